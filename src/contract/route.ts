@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+
+export type Schema = z.ZodMiniType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call a route.
+ * `public`: anyone; `session`: any signed-in user; `reviewer` and `administrator`: users who carry that role.
+ */
+export type Access = 'public' | 'session' | 'reviewer' | 'administrator';
+
+/** Whose object the path's `{id}` names. The foreign-object matrix is generated from it. */
+export type Owner = 'user' | 'staff' | 'anyone' | 'none';
+
+export type RouteDefinition = {
+  method: Method;
+  /** Path below `/api`, parameters in braces as in the specification: `/exams/{id}/start`. */
+  path: string;
+  access: Access;
+  owner: Owner;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  /** Read from request headers by lower-case name; unknown headers are ignored. */
+  headers?: Schema;
+  body?: Schema;
+  response: Schema;
+  status: 200 | 201 | 202;
+  /** Statuses of the error shape that callers must expect beside 400, 422 and 500. */
+  errors: readonly number[];
+  /** Name of a rate limit of the server. */
+  limit?: 'login' | 'register' | 'sandbox' | 'default';
+};
+
+/** Keeps the literal types of a route definition. */
+export function defineRoute<const R extends RouteDefinition>(definition: R): R {
+  return definition;
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler receives, after validation. */
+export type RouteInput<R extends RouteDefinition> = {
+  params: Output<R['params']>;
+  query: Output<R['query']>;
+  headers: Output<R['headers']>;
+  body: Output<R['body']>;
+};
+
+/** What a caller passes; parts that the route does not define are left out. */
+export type RouteArguments<R extends RouteDefinition> = {
+  [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends Schema ? K : never]: Input<R[K]>;
+};
+
+export type RouteResponse<R extends RouteDefinition> = z.output<R['response']>;
