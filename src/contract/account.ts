@@ -18,13 +18,15 @@ export const userSchema = z.strictObject({
 });
 export type User = z.output<typeof userSchema>;
 
-const email = z.string('E-mail is required.').check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(1, 'E-mail is required.'),
-  z.maxLength(254, 'E-mail may have at most 254 characters.'),
-  z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]{2,}$/, 'This is not an e-mail address.'),
-);
+const email = z
+  .string('E-mail is required.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'E-mail is required.'),
+    z.maxLength(254, 'E-mail may have at most 254 characters.'),
+    z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]{2,}$/, 'This is not an e-mail address.'),
+  );
 
 /** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
 const newPassword = z
@@ -35,10 +37,7 @@ const newPassword = z
   );
 
 /** Where a visitor came from; short texts by name, stored with the sign-up. */
-export const trackingSchema = z.record(
-  z.string().check(z.maxLength(40)),
-  z.string().check(z.maxLength(300)),
-);
+export const trackingSchema = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)));
 
 export const sessionSchema = z.strictObject({
   /** Opaque bearer token, 256 bits. */
@@ -54,7 +53,8 @@ export const accountRoutes = {
     path: '/register',
     access: 'public',
     owner: 'none',
-    summary: 'Creates an account and signs it in. An address that exists already is answered like a new one, without a session.',
+    summary:
+      'Creates an account and signs it in. An address that exists already is answered like a new one, without a session.',
     body: z.strictObject({
       first_name: text({ max: 100, what: 'Full name' }),
       last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),

@@ -30,8 +30,10 @@ export function text(options: { min?: number; max: number; what: string }) {
     z.trim(),
     z.minLength(min, min === 1 ? `${options.what} is required.` : `${options.what} needs at least ${min} characters.`),
     z.maxLength(options.max, `${options.what} may have at most ${options.max} characters.`),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, `${options.what} contains a character that cannot be stored.`),
+    z.refine(
+      (value) => !/\p{Cc}/u.test(value.replaceAll(/[\t\n\r]/g, '')),
+      `${options.what} contains a character that cannot be stored.`,
+    ),
   );
 }
 

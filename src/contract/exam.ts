@@ -7,7 +7,15 @@ const exerciseId = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'This is not an
 const examParams = z.strictObject({ id: idSchema });
 
 /** States of the taking region of the attempt chart. */
-export const attemptStateSchema = z.enum(['awaitingTerms', 'ready', 'running', 'grading', 'passed', 'failed', 'voided']);
+export const attemptStateSchema = z.enum([
+  'awaitingTerms',
+  'ready',
+  'running',
+  'grading',
+  'passed',
+  'failed',
+  'voided',
+]);
 export type AttemptState = z.output<typeof attemptStateSchema>;
 /** States of its dispute region. */
 export const disputeStateSchema = z.enum(['none', 'open', 'upheld', 'rejected']);
@@ -129,17 +137,25 @@ export type Saved = z.output<typeof savedSchema>;
 
 /** Lease epoch of the writer; a write of an older epoch is refused with 409 and changes nothing. */
 const leaseHeader = z.object({
-  'x-lease-epoch': z
-    .pipe(
-      z.pipe(
-        z.string('The lease header is required.').check(z.regex(/^\d{1,9}$/, 'The lease header is a whole number.')),
-        z.transform(Number),
-      ),
-      z.int(),
+  'x-lease-epoch': z.pipe(
+    z.pipe(
+      z.string('The lease header is required.').check(z.regex(/^\d{1,9}$/, 'The lease header is a whole number.')),
+      z.transform(Number),
     ),
+    z.int(),
+  ),
 });
 
-export const evidenceKindSchema = z.enum(['devtools', 'blur', 'focus', 'paste', 'secondTab', 'offline', 'online', 'displayChange']);
+export const evidenceKindSchema = z.enum([
+  'devtools',
+  'blur',
+  'focus',
+  'paste',
+  'secondTab',
+  'offline',
+  'online',
+  'displayChange',
+]);
 export type EvidenceKind = z.output<typeof evidenceKindSchema>;
 
 export const examRoutes = {
@@ -148,7 +164,7 @@ export const examRoutes = {
     path: '/trial-exams',
     access: 'session',
     owner: 'none',
-    summary: 'The user\'s open trial exam of a certification; created when there is none.',
+    summary: "The user's open trial exam of a certification; created when there is none.",
     body: z.strictObject({ certification: idSchema, free_weekend: z.optional(z.nullable(z.boolean())) }),
     response: examSchema,
     status: 201,
@@ -257,7 +273,9 @@ export const examRoutes = {
     params: examParams,
     headers: leaseHeader,
     body: z.strictObject({
-      answers: z.array(z.strictObject({ exercise_id: exerciseId, answer: z.nullable(answerSchema) })).check(z.maxLength(200)),
+      answers: z
+        .array(z.strictObject({ exercise_id: exerciseId, answer: z.nullable(answerSchema) }))
+        .check(z.maxLength(200)),
       /** When developer tools were first seen open, as the browser reckons server time. Evidence, never a verdict. */
       devtoolsOpenedAt: z.optional(z.nullable(instantSchema)),
     }),
@@ -294,7 +312,7 @@ export const examRoutes = {
     path: '/exams/{id}/exercises/challenges/{challenge}/preview',
     access: 'session',
     owner: 'user',
-    summary: 'Bundles the candidate\'s files for the preview frame. Nothing is run on the server and nothing is graded.',
+    summary: "Bundles the candidate's files for the preview frame. Nothing is run on the server and nothing is graded.",
     params: z.strictObject({ id: idSchema, challenge: exerciseId }),
     body: z.strictObject({ files: filesSchema }),
     response: z.discriminatedUnion('kind', [
@@ -319,7 +337,13 @@ export const examRoutes = {
     params: examParams,
     body: z.strictObject({
       events: z
-        .array(z.strictObject({ kind: evidenceKindSchema, at: instantSchema, detail: z.optional(z.string().check(z.maxLength(200))) }))
+        .array(
+          z.strictObject({
+            kind: evidenceKindSchema,
+            at: instantSchema,
+            detail: z.optional(z.string().check(z.maxLength(200))),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(50)),
     }),
     response: okSchema,

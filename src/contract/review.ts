@@ -1,0 +1,225 @@
+import * as z from 'zod/mini';
+import { workSchema } from './answers.ts';
+import { idSchema, instantSchema, techSchema, text } from './common.ts';
+import { disputeSchema, examSchema, questionSchema, resultSchema } from './exam.ts';
+import { defineRoute } from './route.ts';
+
+const examParams = z.strictObject({ id: idSchema });
+
+const reviewedExamSchema = z.strictObject({
+  exam: examSchema,
+  candidate: z.strictObject({ id: idSchema, name: z.string(), email: z.string() }),
+  disputes: z.array(disputeSchema),
+  timeline: z.array(z.strictObject({ at: instantSchema, kind: z.string(), detail: z.nullable(z.string()) })),
+  /** Every result stored for the attempt, newest first; a regrade adds one. */
+  results: z.array(
+    z.strictObject({
+      graded_at: instantSchema,
+      question_set_version: z.string(),
+      seed: z.string(),
+      reason: z.string(),
+      result: resultSchema,
+    }),
+  ),
+  answers: z.array(
+    z.strictObject({
+      exercise_id: z.string(),
+      revision: z.int(),
+      revisions: z.int(),
+      received_at: instantSchema,
+      work: workSchema,
+      file_hashes: z.record(z.string(), z.string()),
+    }),
+  ),
+  exercises: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      prompt: z.string(),
+      key: z.string(),
+      explanation: z.string(),
+    }),
+  ),
+});
+export type ReviewedExam = z.output<typeof reviewedExamSchema>;
+
+export const reviewRoutes = {
+  listDisputes: defineRoute({
+    method: 'GET',
+    path: '/review/disputes',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Disputes, open ones first.',
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          dispute: disputeSchema,
+          exam_id: idSchema,
+          title: z.string(),
+          tech: techSchema,
+          candidate: z.string(),
+          score_percent: z.nullable(z.number()),
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 403],
+  }),
+  reviewExam: defineRoute({
+    method: 'GET',
+    path: '/review/exams/{id}',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'An attempt with its evidence timeline, answers, keys and every stored result.',
+    params: examParams,
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404],
+  }),
+  decideDispute: defineRoute({
+    method: 'POST',
+    path: '/review/exams/{id}/decision',
+    access: 'reviewer',
+    owner: 'staff',
+    summary:
+      'Decides the open dispute. Upholding it grades the attempt again, leaving out the items named as defective.',
+    params: examParams,
+    body: z.strictObject({
+      outcome: z.enum(['upheld', 'rejected']),
+      decision: text({ min: 10, max: 4000, what: 'Decision' }),
+      /** Items that count as fully right for this candidate when graded again. */
+      credit_exercise_ids: z.optional(z.array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/))).check(z.maxLength(100))),
+    }),
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+  }),
+  voidExam: defineRoute({
+    method: 'POST',
+    path: '/review/exams/{id}/void',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Makes an attempt count as if it had not been taken.',
+    params: examParams,
+    body: z.strictObject({ reason: text({ min: 10, max: 1000, what: 'Reason' }) }),
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+  }),
+  grantExtraTime: defineRoute({
+    method: 'POST',
+    path: '/review/exams/{id}/extra-time',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Adds minutes to an attempt that has not ended, also while it runs.',
+    params: examParams,
+    body: z.strictObject({
+      minutes: z.int().check(z.minimum(1, 'At least one minute.'), z.maximum(600, 'At most 600 minutes.')),
+      reason: text({ min: 5, max: 1000, what: 'Reason' }),
+    }),
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+  }),
+  grantUserExtraTime: defineRoute({
+    method: 'POST',
+    path: '/review/users/{id}/extra-time',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Lengthens every attempt that a user starts from now on by a share of its time.',
+    params: examParams,
+    body: z.strictObject({
+      percent: z.int().check(z.minimum(0, 'At least 0 percent.'), z.maximum(200, 'At most 200 percent.')),
+      reason: text({ min: 5, max: 1000, what: 'Reason' }),
+    }),
+    response: z.strictObject({ percent: z.int() }),
+    status: 200,
+    errors: [401, 403, 404],
+  }),
+  listRunningExams: defineRoute({
+    method: 'GET',
+    path: '/review/exams',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'The newest attempts, or those of candidates whose e-mail or name contains the words.',
+    query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          id: idSchema,
+          title: z.string(),
+          tech: techSchema,
+          state: z.string(),
+          candidate: z.string(),
+          email: z.string(),
+          user_id: idSchema,
+          started_at: z.nullable(instantSchema),
+          deadline_at: z.nullable(instantSchema),
+          score_percent: z.nullable(z.number()),
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 403],
+  }),
+  grantExam: defineRoute({
+    method: 'POST',
+    path: '/review/exams',
+    access: 'administrator',
+    owner: 'staff',
+    summary: 'Gives a user an attempt at a certification, as a purchase or a redeemed voucher would.',
+    body: z.strictObject({ email: z.string().check(z.maxLength(254)), certification: idSchema }),
+    response: z.strictObject({ id: idSchema }),
+    status: 201,
+    errors: [401, 403, 404],
+  }),
+  listQuestionSets: defineRoute({
+    method: 'GET',
+    path: '/review/question-sets',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Question sets with the secret of their read-only preview.',
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          certification_id: idSchema,
+          title: z.string(),
+          tech: techSchema,
+          version: z.string(),
+          questions: z.int(),
+          challenges: z.int(),
+          preview_secret: z.string(),
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 403],
+  }),
+  previewQuestions: defineRoute({
+    method: 'GET',
+    path: '/preview/{secret}/mcq',
+    access: 'public',
+    owner: 'anyone',
+    summary: "A reviewer's read-only view of a question set, opened by its unguessable secret.",
+    params: z.strictObject({ secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
+    response: z.strictObject({
+      title: z.string(),
+      tech: techSchema,
+      version: z.string(),
+      questions: z.array(
+        z.strictObject({
+          ...z.omit(questionSchema, { saved: true }).shape,
+          difficulty: z.int(),
+          key: z.array(z.string()),
+          explanation: z.string(),
+          source: z.string(),
+        }),
+      ),
+    }),
+    status: 200,
+    errors: [404],
+  }),
+};

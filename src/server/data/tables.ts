@@ -1,0 +1,144 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+
+/** Milliseconds since the Unix epoch. */
+type Instant = number;
+/** 0 or 1; SQLite has no booleans. */
+type Flag = number;
+/** JSON as text. */
+type Json = string;
+
+export type UserTable = {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string | null;
+  email_verified_at: Instant | null;
+  share_permission: Flag;
+  /** Percent by which every attempt of this user is lengthened. */
+  extra_time_percent: Generated<number>;
+  tracking: Json | null;
+  created_at: Instant;
+};
+
+export type UserRoleTable = { user_id: string; role: string };
+
+export type SessionTable = {
+  /** SHA-256 of the bearer token; the token itself is stored nowhere. */
+  token_hash: string;
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
+export type QuestionSetTable = {
+  certification_id: string;
+  version: string;
+  content: Json;
+  preview_secret: string;
+  stored_at: Instant;
+};
+
+export type AttemptTable = {
+  id: string;
+  user_id: string;
+  certification_id: string;
+  question_set_version: string;
+  seed: string;
+  form: Json;
+  trial: Flag;
+  /** State of the taking region and of the dispute region of the attempt chart. */
+  state: string;
+  dispute_state: string;
+  /** Counts writes of the chart's state; every write is conditional on it. */
+  version: number;
+  duration_ms: number;
+  extra_ms: number;
+  terms_version: string | null;
+  terms_accepted_at: Instant | null;
+  created_at: Instant;
+  started_at: Instant | null;
+  deadline_at: Instant | null;
+  ended_at: Instant | null;
+  is_timed_out: Flag;
+  voided_reason: string | null;
+  lease_epoch: Generated<number>;
+  lease_device: string | null;
+  lease_device_name: string | null;
+  lease_taken_at: Instant | null;
+  grading_claimed_until: Instant | null;
+  grading_tries: Generated<number>;
+};
+
+export type AnswerRevisionTable = {
+  attempt_id: string;
+  exercise_id: string;
+  revision: number;
+  key: string;
+  lease_epoch: number;
+  work: Json;
+  queued_at: Instant;
+  received_at: Instant;
+};
+
+export type EvidenceTable = {
+  id: Generated<number>;
+  attempt_id: string;
+  kind: string;
+  at: Instant;
+  received_at: Instant;
+  detail: string | null;
+};
+
+export type ResultTable = {
+  id: string;
+  attempt_id: string;
+  graded_at: Instant;
+  question_set_version: string;
+  seed: string;
+  reason: string;
+  result: Json;
+  /** What a replay needs: answers with file hashes, test version, outputs of the sandbox. */
+  record: Json;
+};
+
+export type DisputeTable = {
+  id: string;
+  attempt_id: string;
+  state: string;
+  reason: string;
+  exercise_ids: Json;
+  opened_at: Instant;
+  decided_at: Instant | null;
+  decided_by: string | null;
+  decision: string | null;
+  credit_exercise_ids: Json | null;
+};
+
+export type AuditTable = {
+  id: Generated<number>;
+  at: Instant;
+  actor_id: string;
+  action: string;
+  subject_id: string;
+  detail: Json | null;
+};
+
+export type Tables = {
+  user: UserTable;
+  user_role: UserRoleTable;
+  session: SessionTable;
+  question_set: QuestionSetTable;
+  attempt: AttemptTable;
+  answer_revision: AnswerRevisionTable;
+  evidence: EvidenceTable;
+  result: ResultTable;
+  dispute: DisputeTable;
+  audit: AuditTable;
+};
+
+export type UserRow = Selectable<UserTable>;
+export type AttemptRow = Selectable<AttemptTable>;
+export type NewAttempt = Insertable<AttemptTable>;
+export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;
+export type DisputeRow = Selectable<DisputeTable>;
