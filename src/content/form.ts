@@ -1,0 +1,129 @@
+import type { CandidateChallenge, CandidateQuestion } from '../contract/exam.ts';
+import type { Difficulty, GradedChallenge, Question, StoredQuestionSet } from './exam.types.ts';
+import { createRandom, type Random, shuffled } from './random.ts';
+
+/** One question of an attempt. */
+export type FormItem = {
+  id: string;
+  /** `order[position]` is the index in the file of the option or line shown at that position; empty for `fill`. */
+  order: number[];
+};
+/** What one attempt asks, in the order in which it asks. Plain JSON. */
+export type Form = { questions: FormItem[]; challenges: string[] };
+
+export type PresentedQuestion = Omit<CandidateQuestion, 'saved'>;
+export type PresentedChallenge = Omit<CandidateChallenge, 'saved'>;
+
+type Drawable = { id: string; difficulty: Difficulty };
+
+/**
+ * Draws a form: of each topic as many questions as its quota, spread over difficulty as evenly as the pool allows, and
+ * the exam's number of challenges; then shuffles questions, options and lines. The same set and seed give the same form.
+ * A pool smaller than its quota is taken whole (the linter refuses such content).
+ */
+export function drawForm(set: StoredQuestionSet, seed: string): Form {
+  const random = createRandom(seed);
+  const drawn = { questions: new Map<Difficulty, number>(), challenges: new Map<Difficulty, number>() };
+  // Topics in random order: whoever comes first chooses the difficulty of an odd question, so that all are reachable.
+  const questions = shuffled(set.exam.topics, random).flatMap((topic) => {
+    const pool = set.questions.filter((question) => question.topic === topic.id);
+    return drawSpread(pool, topic.questions, drawn.questions, random);
+  });
+  const challenges = drawSpread(set.challenges, set.exam.challenges, drawn.challenges, random);
+  return {
+    questions: shuffled(questions, random).map((question) => ({ id: question.id, order: drawOrder(question, random) })),
+    challenges: shuffled(challenges, random).map((challenge) => challenge.id),
+  };
+}
+
+/**
+ * Takes one item after the other from the difficulty that was taken least here, then least in the whole form (so that
+ * the forms of two candidates are equally hard), then by chance.
+ */
+function drawSpread<T extends Drawable>(
+  pool: readonly T[],
+  quota: number,
+  inForm: Map<Difficulty, number>,
+  random: Random,
+): T[] {
+  const stacks = new Map<Difficulty, T[]>();
+  for (const item of shuffled(pool, random))
+    stacks.set(item.difficulty, [...(stacks.get(item.difficulty) ?? []), item]);
+  const here = new Map<Difficulty, number>();
+  const result: T[] = [];
+  while (result.length < quota) {
+    const open = shuffled([...stacks.keys()], random).filter((difficulty) => stacks.get(difficulty)?.length);
+    const taken = (difficulty: Difficulty) => (here.get(difficulty) ?? 0) * 1e6 + (inForm.get(difficulty) ?? 0);
+    const next = open.sort((a, b) => taken(a) - taken(b))[0];
+    const item = next && stacks.get(next)?.pop();
+    if (!item) break;
+    here.set(item.difficulty, (here.get(item.difficulty) ?? 0) + 1);
+    inForm.set(item.difficulty, (inForm.get(item.difficulty) ?? 0) + 1);
+    result.push(item);
+  }
+  return result;
+}
+
+/** What is shuffled in an item: options or lines, in the order of the file. */
+export function shownTexts(question: Question): string[] {
+  if (question.kind === 'fill') return [];
+  return question.kind === 'order' ? question.lines : question.options;
+}
+
+function drawOrder(question: Question, random: Random): number[] {
+  const indices = shownTexts(question).map((_, index) => index);
+  let order = shuffled(indices, random);
+  // An untouched ordering item would count as answered rightly.
+  while (question.kind === 'order' && indices.length > 1 && order.every((index, at) => index === at)) {
+    order = shuffled(indices, random);
+  }
+  return order;
+}
+
+/**
+ * A question as the contract shows it to candidates: no key, no explanation, options in this attempt's order.
+ * @throws when the item belongs to another question, or to another version of it
+ */
+export function presentQuestion(question: Question, item: FormItem): PresentedQuestion {
+  const texts = shownTexts(question);
+  assertItem(question, item);
+  return {
+    id: question.id,
+    type: 'questions',
+    kind: question.kind,
+    topic: question.topic,
+    points: question.points,
+    prompt: question.prompt,
+    options: item.order.map((index) => texts[index] ?? ''),
+    gaps: question.kind === 'fill' ? question.accepted.length : 0,
+  };
+}
+
+/** A challenge as the contract shows it to candidates: visible tests alone, no explanation, no solution. */
+export function presentChallenge(challenge: GradedChallenge): PresentedChallenge {
+  return {
+    id: challenge.id,
+    type: 'challenges',
+    title: challenge.title,
+    topic: challenge.topic,
+    points: challenge.points,
+    brief: challenge.brief,
+    environment: challenge.environment,
+    entry: challenge.entry,
+    editable: [...challenge.editable],
+    files: { ...challenge.files },
+    tests: challenge.tests.filter((test) => test.visible).map(({ name, run, expect }) => ({ name, run, expect })),
+  };
+}
+
+/**
+ * A form that does not fit its set is a fault of the server; scoring 0 would lay it on the candidate.
+ * @throws when the item's order is no permutation of what the question shows
+ */
+export function assertItem(question: Question, item: FormItem): void {
+  const count = shownTexts(question).length;
+  const complete = item.order.length === count && new Set(item.order).size === count;
+  if (item.id !== question.id || !complete || !item.order.every((index) => index >= 0 && index < count)) {
+    throw new Error(`The form's item ${item.id} does not fit the question ${question.id}.`);
+  }
+}
