@@ -1,0 +1,111 @@
+import type { Answer } from '../contract/answers.ts';
+import type { ExamResult } from '../contract/exam.ts';
+import type { GradedChallenge, Question, StoredQuestionSet } from './exam.types.ts';
+import { assertItem, type Form, type FormItem } from './form.ts';
+
+export type Score = {
+  points: number;
+  points_max: number;
+  /** All points were scored. */
+  correct: boolean;
+};
+export type Summary = Pick<
+  ExamResult,
+  'score_percent' | 'pass_percent' | 'passed' | 'points' | 'points_max' | 'topics'
+>;
+
+/**
+ * Scores one question, all or nothing. An answer of another shape, or out of range, scores 0; it never throws for an
+ * answer, whatever it is.
+ * @throws when the item does not fit the question
+ */
+export function scoreQuestion(question: Question, item: FormItem, answer: Answer | null): Score {
+  assertItem(question, item);
+  const correct = isRight(question, item, answer);
+  return { points: correct ? question.points : 0, points_max: question.points, correct };
+}
+
+function isRight(question: Question, item: FormItem, answer: Answer | null): boolean {
+  if (answer === null || typeof answer !== 'object') return false;
+  switch (question.kind) {
+    case 'single':
+    case 'output':
+      return answer.kind === 'choice' && indexAt(item, answer.choice) === question.key;
+    case 'multiple': {
+      if (answer.kind !== 'choices' || !Array.isArray(answer.choices)) return false;
+      const chosen = new Set(answer.choices.map((position) => indexAt(item, position)));
+      return answer.choices.length === question.key.length && question.key.every((index) => chosen.has(index));
+    }
+    case 'order':
+      if (answer.kind !== 'order' || !Array.isArray(answer.order)) return false;
+      return (
+        answer.order.length === question.lines.length &&
+        answer.order.every((position, index) => indexAt(item, position) === index)
+      );
+    case 'fill':
+      if (answer.kind !== 'texts' || !Array.isArray(answer.texts)) return false;
+      return (
+        answer.texts.length === question.accepted.length &&
+        question.accepted.every((accepted, gap) => {
+          const text: unknown = answer.texts[gap];
+          return typeof text === 'string' && accepted.includes(text.trim());
+        })
+      );
+  }
+}
+
+/** Index in the file of what this attempt shows at a position; -1 when there is nothing. */
+function indexAt(item: FormItem, position: unknown): number {
+  return typeof position === 'number' && Number.isInteger(position) ? (item.order[position] ?? -1) : -1;
+}
+
+/**
+ * Scores a challenge: its points times the share of hidden tests that passed, rounded to 0.01 points.
+ * @param passedHidden number of hidden tests that passed
+ */
+export function scoreChallenge(challenge: Pick<GradedChallenge, 'points' | 'tests'>, passedHidden: number): Score {
+  const hidden = challenge.tests.filter((test) => !test.visible).length;
+  const passed = Number.isInteger(passedHidden) ? Math.min(Math.max(passedHidden, 0), hidden) : 0;
+  const points = hidden === 0 ? 0 : Math.round((challenge.points * 100 * passed) / hidden) / 100;
+  return { points, points_max: challenge.points, correct: hidden > 0 && passed === hidden };
+}
+
+/**
+ * Sums an attempt up.
+ *
+ * Rounding: points are summed as whole hundredths, so sums are exact. Passed means points ÷ points_max ≥ pass_percent ÷ 100,
+ * compared without division as `points · 100 ≥ pass_percent · points_max`; nothing is rounded before. Only for display is
+ * the percentage rounded, down to 0.1: whoever failed by a hair never reads the pass mark, and with a whole pass mark the
+ * shown percentage reaches it exactly when the attempt passed.
+ * @param scores by id of question or challenge; what is missing scored nothing
+ */
+export function summarise(
+  set: StoredQuestionSet,
+  form: Form,
+  scores: Readonly<Record<string, Pick<Score, 'points'>>>,
+): Summary {
+  const items = new Map([...set.questions, ...set.challenges].map((item) => [item.id, item]));
+  const sums = new Map(set.exam.topics.map((topic) => [topic.id, { points: 0, max: 0 }]));
+  const total = { points: 0, max: 0 };
+  for (const id of [...form.questions.map((question) => question.id), ...form.challenges]) {
+    const item = items.get(id);
+    if (!item) throw new Error(`The form's exercise ${id} is not in the question set ${set.version}.`);
+    const hundredths = Object.hasOwn(scores, id) ? Math.round((scores[id]?.points ?? 0) * 100) : 0;
+    for (const sum of [total, sums.get(item.topic)]) {
+      if (!sum) continue;
+      sum.points += hundredths;
+      sum.max += item.points * 100;
+    }
+  }
+  return {
+    score_percent: total.max === 0 ? 0 : Math.floor((total.points * 1000) / total.max) / 10,
+    pass_percent: set.exam.pass_percent,
+    passed: total.max > 0 && total.points * 100 >= set.exam.pass_percent * total.max,
+    points: total.points / 100,
+    points_max: total.max / 100,
+    topics: set.exam.topics.map(({ id, name }) => {
+      const sum = sums.get(id) ?? { points: 0, max: 0 };
+      return { id, name, points: sum.points / 100, points_max: sum.max / 100 };
+    }),
+  };
+}
