@@ -76,4 +76,4 @@ export function Field({
 
 /** The look of every box that takes text. */
 export const controlClass =
-  'w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-3 text-base text-ink transition-colors duration-100 hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-muted read-only:bg-surface-sunken aria-invalid:border-danger sm:text-sm';
+  'w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-3 text-base text-ink transition-colors duration-100 hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-muted [&[readonly]]:bg-surface-sunken aria-invalid:border-danger sm:text-sm';
