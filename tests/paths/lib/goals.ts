@@ -1,0 +1,86 @@
+import type { Graph } from './explore.ts';
+import { allNodes } from './transition-ids.ts';
+
+/** Which goals to generate paths for. */
+export interface Criteria {
+  /** Every two transitions that can follow each other. Off unless told. */
+  readonly pairs?: boolean;
+  /** Every event in every state configuration that does not offer it. Off unless told: walkers fire them anyway. */
+  readonly unoffered?: boolean;
+}
+
+/** All goals of a machine and what exploration says about them. */
+export interface Goals {
+  readonly all: readonly string[];
+  readonly reachable: ReadonlySet<string>;
+  /** Goal id → the model's reason. */
+  readonly unreachable: ReadonlyMap<string, string>;
+  /** Neither reachable nor explained. */
+  readonly unexplained: readonly string[];
+  /** Entries of the model's `unreachable` that explain nothing any more. */
+  readonly stale: readonly string[];
+}
+
+/** Finds the reason that covers an id: the same id, or a pattern with a trailing `*`. */
+export function reasonFor(id: string, reasons: Readonly<Record<string, string>>): string | undefined {
+  const exact = reasons[id];
+  if (exact !== undefined) return exact;
+  return Object.entries(reasons).find(([key]) => key.endsWith('*') && id.startsWith(key.slice(0, -1)))?.[1];
+}
+
+const covers = (key: string, id: string): boolean =>
+  key === id || (key.endsWith('*') && id.startsWith(key.slice(0, -1)));
+
+/** Lists the state, transition and guard-outcome goals of a machine. */
+export function definedGoals(graph: Graph): string[] {
+  const { machine, transitions, guardParts } = graph.runner;
+  const states = allNodes(machine).filter((node) => node.parent && node.type !== 'history');
+  const guards = [...guardParts].flatMap(([id, parts]) =>
+    parts.flatMap((part) => [`guard:${id}?${part}=true`, `guard:${id}?${part}=false`]),
+  );
+  return [
+    ...states.map((node) => `state:${node.id}`),
+    ...transitions.map((info) => `transition:${info.id}`),
+    ...guards,
+  ];
+}
+
+/** The pairs of adjacent transitions that the graph allows. */
+export function pairGoals(graph: Graph): Set<string> {
+  const pairs = new Set<string>();
+  for (const edge of [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)]) {
+    const last = edge.outcome.taken.at(-1);
+    for (const next of graph.nodes[edge.to]?.edges ?? []) {
+      const first = next.outcome.taken[0];
+      if (last !== undefined && first !== undefined) pairs.add(`pair:${last} → ${first}`);
+    }
+  }
+  return pairs;
+}
+
+/** Compares the goals a machine defines with those exploration found. */
+export function judgeGoals(graph: Graph, criteria: Criteria = {}): Goals {
+  const { unreachable: reasons } = graph.model;
+  const reachable = new Set<string>();
+  for (const edge of [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)]) {
+    for (const goal of edge.goals) reachable.add(goal);
+  }
+  const defined = definedGoals(graph);
+  const known = new Set(defined);
+  for (const goal of reachable) if (!known.has(goal)) reachable.delete(goal);
+  const missing = defined.filter((goal) => !reachable.has(goal));
+  const unreachable = new Map<string, string>();
+  for (const goal of missing) {
+    const reason = reasonFor(goal, reasons);
+    if (reason !== undefined) unreachable.set(goal, reason);
+  }
+  const pairs = criteria.pairs ? [...pairGoals(graph)] : [];
+  for (const pair of pairs) reachable.add(pair);
+  return {
+    all: [...defined, ...pairs],
+    reachable,
+    unreachable,
+    unexplained: missing.filter((goal) => !unreachable.has(goal)),
+    stale: Object.keys(reasons).filter((key) => !missing.some((goal) => covers(key, goal))),
+  };
+}

@@ -1,0 +1,51 @@
+import { defineModel, named } from '../../models/model.ts';
+import { errandMachine } from './errand.machine.ts';
+
+export const model = defineModel(errandMachine, {
+  input: [{ limit: 3 }],
+  events: {
+    'errand.begun': [{}],
+    'errand.textChanged': [
+      named('no words', { words: 0 }),
+      named('as many words as allowed', { words: 3 }),
+      named('one word too many', { words: 4 }),
+    ],
+    'errand.reviewOpened': [{}],
+    'errand.reviewClosed': [{}],
+    'errand.locked': [{}],
+    'errand.paused': [{}],
+    'errand.resumed': [{}],
+    'errand.handedIn': [{}],
+    'errand.abandoned': [{}],
+    'network.lost': [{}],
+  },
+  invokes: {
+    loadDraft: { done: [named('one word', { words: 1 })], error: [new Error('offline')] },
+    saveDraft: { done: [undefined], error: [new Error('offline')] },
+    watchNetwork: { done: [], error: [new Error('no such device')] },
+  },
+  delays: {
+    retryDelay: ({ context }) => context.attempts * 1000,
+    saveDelay: 500,
+    timeLimit: 60_000,
+  },
+  context: ({ words, attempts, locked, score }) => ({ words, attempts, locked, score }),
+  checks: {
+    idle: ({ context }) => context.attempts === 0,
+    loading: ({ context }) => context.attempts >= 1 && context.attempts <= 2,
+    waiting: (snapshot) => snapshot.hasTag('busy') && snapshot.context.attempts === 1,
+    working: (snapshot) => snapshot.can({ type: 'errand.paused' }) && snapshot.context.words <= snapshot.context.limit,
+    'working.desk': () => true,
+    'working.desk.writing': (snapshot) => !snapshot.can({ type: 'errand.reviewClosed' }),
+    'working.desk.reviewing': (snapshot) => snapshot.can({ type: 'errand.locked' }),
+    'working.draft': () => true,
+    'working.draft.clean': (snapshot) => snapshot.children.saveDraft === undefined,
+    'working.draft.dirty': (snapshot) => snapshot.children.saveDraft === undefined,
+    'working.draft.saving': (snapshot) => snapshot.children.saveDraft !== undefined,
+    paused: (snapshot) => snapshot.can({ type: 'errand.resumed' }),
+    judging: () => true,
+    passed: ({ context }) => context.score >= 2,
+    failed: ({ context }) => context.score < 2,
+    abandoned: (snapshot) => snapshot.hasTag('over'),
+  },
+});
