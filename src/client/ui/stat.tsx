@@ -14,10 +14,10 @@ export function Stat({
   size?: 'medium' | 'large' | undefined;
 }) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end gap-1">
-      {note !== undefined && <dd className="text-muted text-sm">{note}</dd>}
-      <dd className={cx('font-semibold tabular-nums', size === 'large' ? 'text-4xl' : 'text-2xl')}>{value}</dd>
+    <div className="min-w-0">
       <dt className="text-muted text-sm">{label}</dt>
+      <dd className={cx('mt-1 font-semibold tabular-nums', size === 'large' ? 'text-4xl' : 'text-2xl')}>{value}</dd>
+      {note !== undefined && <dd className="mt-1 text-muted text-sm">{note}</dd>}
     </div>
   );
 }

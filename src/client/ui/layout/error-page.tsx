@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { NotFoundPicture } from '../illustrations.tsx';
+import { LinkButton } from '../link-button.tsx';
+
+/** What went wrong, in plain words, and one way on. Fills the place it is given. */
+export function ErrorPage({
+  title,
+  message,
+  code,
+  picture = <NotFoundPicture />,
+  action,
+}: {
+  title: string;
+  message: ReactNode;
+  /** The HTTP status, shown small. */
+  code?: number | undefined;
+  picture?: ReactNode;
+  action: { label: string; href: string } | { label: string; onClick: () => void };
+}) {
+  return (
+    <div className="mx-auto grid min-h-[70dvh] max-w-[34rem] place-content-center justify-items-center px-6 py-16 text-center">
+      {picture}
+      {code !== undefined && <p className="mt-8 font-mono text-muted text-sm">{code}</p>}
+      <h1 tabIndex={-1} className="mt-2 font-semibold text-4xl">
+        {title}
+      </h1>
+      <p className="mt-4 break-words text-lg text-muted [overflow-wrap:anywhere]">{message}</p>
+      <div className="mt-8">
+        {'href' in action ? (
+          <LinkButton href={action.href} size="large">
+            {action.label}
+          </LinkButton>
+        ) : (
+          <Button size="large" onClick={action.onClick}>
+            {action.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

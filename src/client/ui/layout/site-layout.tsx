@@ -1,0 +1,158 @@
+import { ArrowUpRight, Menu } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { cx } from '../cx.ts';
+import { Drawer } from '../drawer.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { Link } from '../link-context.tsx';
+import { Logo } from '../logo.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+
+export type NavItem = {
+  label: string;
+  url: string;
+  target?: string | undefined;
+  icon?: ReactNode;
+  isCurrent?: boolean | undefined;
+};
+
+export type FooterColumn = { title: string; items: readonly NavItem[] };
+
+export type SiteLayoutProps = {
+  logoUrl: string;
+  nav: readonly NavItem[];
+  /** At the end of the header: login and sign up, or the user menu. Two small controls at most. */
+  actions?: ReactNode;
+  /** At the end of the side menu of small screens: log out, account. */
+  menuActions?: ReactNode;
+  /** Above the header. */
+  banner?: ReactNode;
+  footer?: readonly FooterColumn[] | undefined;
+  /** Last line: copyright, theme switch. */
+  footerNote?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * Public pages: header of 74 px, content, footer. Below 1024 px the links sit in a side menu that closes when one is
+ * followed. The children bring their own widths (`PageSection`).
+ */
+export function SiteLayout({
+  logoUrl,
+  nav,
+  actions,
+  menuActions,
+  banner,
+  footer = [],
+  footerNote,
+  children,
+}: SiteLayoutProps) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+
+  const closeOnLink = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a')) setIsMenuOpen(false);
+  };
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      {banner}
+      <header className="sticky top-0 z-40 h-[74px] border-line border-b bg-surface">
+        <div className="mx-auto flex h-full max-w-wide items-center gap-2 px-4 sm:px-6 lg:gap-6">
+          <Link href={logoUrl} className="rounded-md text-ink" aria-label="Chartered, home">
+            <Logo />
+          </Link>
+          <nav aria-label="Main" className="hidden min-w-0 flex-1 lg:block">
+            <ul className="flex items-center gap-0.5">
+              {nav.map((item) => (
+                <li key={item.label}>
+                  <NavLink item={item} className="rounded-md px-3 py-2" />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="ml-auto flex items-center gap-2">
+            {actions}
+            <Drawer
+              isOpen={isMenuOpen}
+              onOpenChange={setIsMenuOpen}
+              title="Menu"
+              trigger={<IconButton label="Menu" icon={<Menu />} className="lg:hidden" />}
+              footer={menuActions}
+            >
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which the keyboard clicks too */}
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the links inside */}
+              <div onClick={closeOnLink}>
+                <nav aria-label="Menu">
+                  <ul className="-mx-3 grid gap-0.5">
+                    {nav.map((item) => (
+                      <li key={item.label}>
+                        <NavLink item={item} className="min-h-11 w-full rounded-md px-3 text-base" />
+                      </li>
+                    ))}
+                  </ul>
+                </nav>
+              </div>
+            </Drawer>
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <footer className="border-line border-t bg-surface-sunken">
+        <div className="mx-auto max-w-wide px-4 py-12 sm:px-6">
+          {footer.length > 0 && (
+            <nav aria-label="Footer" className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-8 gap-y-10">
+              {footer.map((column) => (
+                <div key={column.title}>
+                  <h2 className="font-medium text-sm">{column.title}</h2>
+                  <ul className="mt-3 grid justify-items-start gap-1">
+                    {column.items.map((item) => (
+                      <li key={item.label}>
+                        <NavLink item={item} className="rounded-sm py-1" />
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </nav>
+          )}
+          {footerNote !== undefined && (
+            <div
+              className={cx(
+                'flex flex-wrap items-center justify-between gap-4 text-muted text-sm',
+                footer.length > 0 && 'mt-12 border-line border-t pt-6',
+              )}
+            >
+              {footerNote}
+            </div>
+          )}
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function NavLink({ item, className }: { item: NavItem; className: string }) {
+  return (
+    <Link
+      href={item.url}
+      {...(item.target ? { target: item.target } : {})}
+      aria-current={item.isCurrent ? 'page' : undefined}
+      className={cx(
+        'inline-flex items-center gap-2 text-muted text-sm transition-colors duration-100 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink [&>svg]:size-4',
+        className,
+      )}
+    >
+      {item.icon}
+      {item.label}
+      {item.target === '_blank' && (
+        <>
+          <ArrowUpRight className="-ml-1 opacity-70" aria-hidden />
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </>
+      )}
+    </Link>
+  );
+}

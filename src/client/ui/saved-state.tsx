@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+/**
+ * `saved`: the server has acknowledged. `saving`: on its way. `offline`: kept on this device, will be sent.
+ * `notSaved`: kept nowhere.
+ */
+export type SavedStateName = 'saved' | 'saving' | 'offline' | 'notSaved';
+
+const looks = {
+  saved: { words: 'Saved', ink: 'text-positive-ink', icon: <CircleCheck className="size-4 shrink-0" aria-hidden /> },
+  saving: { words: 'Saving', ink: 'text-muted', icon: <Spinner /> },
+  offline: {
+    words: 'Offline: kept on this device',
+    ink: 'text-warning-ink',
+    icon: <CloudOff className="size-4 shrink-0" aria-hidden />,
+  },
+  notSaved: {
+    words: 'Not saved',
+    ink: 'text-danger-ink',
+    icon: <CircleAlert className="size-4 shrink-0" aria-hidden />,
+  },
+};
+
+/** What has become of the answers, in words, form and colour. Only bad news is read out: every keystroke saves. */
+export function SavedState({
+  state,
+  detail,
+  className,
+}: {
+  state: SavedStateName;
+  /** More words: "2 answers wait", "at 14:02". */
+  detail?: string | undefined;
+  className?: string | undefined;
+}) {
+  const { words, ink, icon } = looks[state];
+  const isBad = state === 'offline' || state === 'notSaved';
+  return (
+    // The width of the longest common word: nothing beside it moves when Saving becomes Saved.
+    <span className={cx('inline-flex min-w-20 items-center gap-1.5 text-sm', ink, className)}>
+      {icon}
+      <span>
+        {words}
+        {detail !== undefined && `, ${detail}`}
+      </span>
+      <span className="sr-only" aria-live="assertive">
+        {isBad ? `${words}${detail === undefined ? '' : `, ${detail}`}` : ''}
+      </span>
+    </span>
+  );
+}
