@@ -1,0 +1,3 @@
+export function summarise(items) {
+  // your code
+}

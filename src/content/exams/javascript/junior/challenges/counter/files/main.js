@@ -1,0 +1,3 @@
+export function createCounter(options) {
+  // your code
+}

@@ -1,0 +1,3 @@
+export async function loadAll(ids, loadOne) {
+  // your code
+}

@@ -1,0 +1,3 @@
+export function chunks(source, size) {
+  // your code
+}

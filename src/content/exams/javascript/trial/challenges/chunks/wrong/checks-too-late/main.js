@@ -1,0 +1,12 @@
+export function* chunks(source, size) {
+  if (!Number.isInteger(size) || size < 1) throw new RangeError('size');
+  let chunk = [];
+  for (const value of source) {
+    chunk.push(value);
+    if (chunk.length === size) {
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}

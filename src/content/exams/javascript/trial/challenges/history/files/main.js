@@ -1,0 +1,3 @@
+export function createHistory(initial) {
+  // your code
+}

@@ -1,0 +1,29 @@
+export function createHistory(initial) {
+  const past = [];
+  let present = initial;
+  let future = [];
+  return {
+    current: () => present,
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+    push(value) {
+      past.push(present);
+      present = value;
+      future = [];
+    },
+    undo() {
+      if (past.length > 0) {
+        future.push(present);
+        present = past.pop();
+      }
+      return present;
+    },
+    redo() {
+      if (future.length > 0) {
+        past.push(present);
+        present = future.pop();
+      }
+      return present;
+    },
+  };
+}

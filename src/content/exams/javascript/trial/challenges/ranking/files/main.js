@@ -1,0 +1,3 @@
+export function rank(players) {
+  // your code
+}

@@ -1,0 +1,3 @@
+export function waitUntil(check, options) {
+  // your code
+}
