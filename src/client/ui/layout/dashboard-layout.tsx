@@ -2,7 +2,6 @@ import { Menu } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { cx } from '../cx.ts';
 import { Drawer } from '../drawer.tsx';
-import { IconButton } from '../icon-button.tsx';
 import { Link } from '../link-context.tsx';
 import { Logo } from '../logo.tsx';
 import { SkipLink } from '../skip-link.tsx';

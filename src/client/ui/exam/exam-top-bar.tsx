@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+/** The slim bar of the exam: what, where, saved or not, time. */
+export function ExamTopBar({
+  title,
+  position,
+  savedState,
+  timeLeft,
+  actions,
+}: {
+  title: string;
+  /** "4 of 30". */
+  position?: string | undefined;
+  /** A `SavedState`. */
+  savedState: ReactNode;
+  /** A `TimeLeft`. */
+  timeLeft: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="flex min-w-0 flex-1 basis-24 items-baseline gap-2 text-sm">
+        <span className="truncate font-medium max-sm:sr-only">{title}</span>
+        {position !== undefined && <span className="shrink-0 text-muted tabular-nums">{position}</span>}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {savedState}
+        {timeLeft}
+        {actions}
+      </div>
+    </div>
+  );
+}
