@@ -49,6 +49,7 @@ const settingsSchema = z.object({
     'info',
   ),
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
+  RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   DEMO_DATA: z.optional(flag),
   TEST_CONTROLS: z._default(flag, false),
@@ -69,6 +70,8 @@ export type Settings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Number of proxies in front whose `X-Forwarded-For` entries are believed. */
   trustedProxies: number;
+  /** Multiplies every rate limit, for load tests. */
+  rateLimitFactor: number;
   sessionDays: number;
   /** Seed demo accounts into an empty database. */
   demoData: boolean;
@@ -111,6 +114,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       databasePool: values.DATABASE_POOL,
       logLevel: values.LOG_LEVEL,
       trustedProxies: values.TRUSTED_PROXIES,
+      rateLimitFactor: values.RATE_LIMIT_FACTOR,
       sessionDays: values.SESSION_DAYS,
       demoData: values.DEMO_DATA ?? !production,
       testControls: values.TEST_CONTROLS,

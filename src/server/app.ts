@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import type { ApiErrorBody } from '../contract/common.ts';
+import { ApiError } from './api-error.ts';
+import type { ControlledClock } from './clock.ts';
+import { newId } from './ids.ts';
+import { implement, type ServerEnvironment } from './implement.ts';
+import { createLimits } from './limits.ts';
+import { openApiDocument } from './openapi.ts';
+import { securityHeaders, servePages } from './pages.ts';
+import { identify } from './requester.ts';
+import { accountHandlers } from './routes/account.ts';
+import { examHandlers } from './routes/exam.ts';
+import { reviewHandlers } from './routes/review.ts';
+import { systemHandlers } from './routes/system.ts';
+import { testControls } from './routes/test-controls.ts';
+import type { Services } from './services.ts';
+
+export type AppOptions = {
+  /** Folder of the built client; null serves the API alone. */
+  clientFolder: string | null;
+  /** Set when tests may move the clock. */
+  controls: { clock: ControlledClock; runJobs(): Promise<void> } | null;
+};
+
+/** Builds the application; it does not listen. */
+export async function createApp(services: Services, options: AppOptions): Promise<Hono<ServerEnvironment>> {
+  const { log, settings } = services;
+  const app = new Hono<ServerEnvironment>();
+  const limits = await createLimits(services.database, settings.rateLimitFactor);
+  const openApi = openApiDocument();
+
+  app.use(async (context, next) => {
+    const given = context.req.header('x-request-id');
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    context.set('requestId', requestId);
+    const startedAt = performance.now();
+    await next();
+    context.res.headers.set('x-request-id', requestId);
+    log.info(
+      {
+        requestId,
+        method: context.req.method,
+        path: context.req.path,
+        status: context.res.status,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      },
+      'request',
+    );
+  });
+  app.use(securityHeaders);
+  app.use('/api/*', identify(services.sessions, settings.trustedProxies));
+  app.use('/api/*', async (context, next) => {
+    await next();
+    context.res.headers.set('cache-control', 'no-store');
+  });
+
+  implement(
+    app,
+    {
+      ...systemHandlers(services),
+      ...accountHandlers(services),
+      ...examHandlers(services),
+      ...reviewHandlers(services),
+    },
+    { limits, checkResponses: settings.environment !== 'production' },
+  );
+  app.get('/api/openapi.json', (context) => context.json(openApi));
+  if (options.controls) testControls(app, options.controls);
+  app.all('/api/*', () => {
+    throw new ApiError(404, 'There is no such call.');
+  });
+  if (options.clientFolder) servePages(app, options.clientFolder);
+
+  app.notFound((context) => context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404));
+  app.onError((error, context) => {
+    const requestId = context.get('requestId');
+    if (error instanceof ApiError) {
+      if (error.cause) log.error({ err: error.cause, requestId }, error.message);
+      if (error.retryAfterSeconds) context.header('retry-after', String(error.retryAfterSeconds));
+      return context.json(errorBody(error, requestId), error.status);
+    }
+    log.error({ err: error, requestId }, 'unexpected error');
+    // What went wrong stays in the log; the caller gets the id under which it is found there.
+    return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
+  });
+  return app;
+}
+
+function errorBody(error: ApiError, requestId: string): ApiErrorBody {
+  return {
+    message: error.message,
+    ...(error.errors ? { errors: error.errors } : {}),
+    request_id: requestId,
+    ...(error.code ? { code: error.code } : {}),
+    ...(error.details ? { details: error.details } : {}),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Queries } from './database.ts';
+import type { AnswerRevisionRow } from './tables.ts';
+
+/** The newest revision of each exercise of an attempt. */
+export function listNewestRevisions(queries: Queries, attemptId: string): Promise<AnswerRevisionRow[]> {
+  return queries
+    .selectFrom('answer_revision as a')
+    .selectAll('a')
+    .where('a.attempt_id', '=', attemptId)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'a.revision',
+        '=',
+        selectFrom('answer_revision as b')
+          .whereRef('b.attempt_id', '=', 'a.attempt_id')
+          .whereRef('b.exercise_id', '=', 'a.exercise_id')
+          .select((select) => select.fn.max('b.revision').as('revision')),
+      ),
+    )
+    .orderBy('a.exercise_id')
+    .execute();
+}
+
+/** Stores revisions; those that exist already are left as they are. @returns how many were stored. */
+export async function insertRevisions(queries: Queries, rows: AnswerRevisionRow[]): Promise<number> {
+  const result = await queries
+    .insertInto('answer_revision')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['attempt_id', 'exercise_id', 'revision']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** Keys under which revisions of attempts are stored. */
+export function listRevisionKeys(queries: Queries, attemptIds: string[], exerciseIds: string[]) {
+  return queries
+    .selectFrom('answer_revision')
+    .select(['attempt_id', 'exercise_id', 'revision', 'key'])
+    .where('attempt_id', 'in', attemptIds)
+    .where('exercise_id', 'in', exerciseIds)
+    .execute();
+}
+
+/** Number of revisions by exercise. */
+export async function countRevisions(queries: Queries, attemptId: string): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom('answer_revision')
+    .select(['exercise_id', (select) => select.fn.countAll<number>().as('revisions')])
+    .where('attempt_id', '=', attemptId)
+    .groupBy('exercise_id')
+    .execute();
+  return new Map(rows.map((row) => [row.exercise_id, Number(row.revisions)]));
+}

@@ -1,0 +1,150 @@
+import type { Updateable } from 'kysely';
+import type { Queries } from './database.ts';
+import type { AttemptRow, AttemptTable, NewAttempt } from './tables.ts';
+
+/** An attempt of a user; a foreign one is not found. */
+export function findAttemptOfUser(queries: Queries, userId: string, id: string): Promise<AttemptRow | undefined> {
+  return queries.selectFrom('attempt').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Any attempt, for staff and for jobs. */
+export function findAttempt(queries: Queries, id: string): Promise<AttemptRow | undefined> {
+  return queries.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listAttemptsOfUser(queries: Queries, userId: string): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** The user's trial of a certification that has no result yet. */
+export function findOpenTrial(
+  queries: Queries,
+  userId: string,
+  certificationId: string,
+): Promise<AttemptRow | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('trial', '=', 1)
+    .where('state', 'in', ['awaitingTerms', 'ready', 'running', 'grading'])
+    .executeTakeFirst();
+}
+
+/** Stores a new attempt; nothing happens when the user has an open trial of that certification already. */
+export async function insertAttempt(queries: Queries, attempt: NewAttempt): Promise<void> {
+  await queries
+    .insertInto('attempt')
+    .values(attempt)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+export function updateAttemptIfUnchanged(
+  queries: Queries,
+  row: AttemptRow,
+  columns: Updateable<AttemptTable>,
+): Promise<AttemptRow | undefined> {
+  return queries
+    .updateTable('attempt')
+    .set({ ...columns, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Gives the lease to a device on the condition that the epoch is still the one that was read. */
+export function takeLease(
+  queries: Queries,
+  row: AttemptRow,
+  holder: { device: string; deviceName: string; at: number },
+): Promise<AttemptRow | undefined> {
+  return queries
+    .updateTable('attempt')
+    .set({
+      lease_epoch: row.lease_epoch + 1,
+      lease_device: holder.device,
+      lease_device_name: holder.deviceName,
+      lease_taken_at: holder.at,
+    })
+    .where('id', '=', row.id)
+    .where('lease_epoch', '=', row.lease_epoch)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Running attempts whose deadline lies before an instant, the oldest first. */
+export function listOverdueAttempts(queries: Queries, deadlineBefore: number, limit: number): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('state', '=', 'running')
+    .where('deadline_at', '<', deadlineBefore)
+    .orderBy('deadline_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Attempts that wait for grading and that nobody works at. */
+export function listUngradedAttempts(queries: Queries, now: number, limit: number): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('state', '=', 'grading')
+    .where((where) => where.or([where('grading_claimed_until', 'is', null), where('grading_claimed_until', '<', now)]))
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Claims an attempt for grading; undefined when another process was first. */
+export function claimGrading(
+  queries: Queries,
+  row: AttemptRow,
+  claimedUntil: number,
+): Promise<AttemptRow | undefined> {
+  return queries
+    .updateTable('attempt')
+    .set({ grading_claimed_until: claimedUntil, grading_tries: row.grading_tries + 1 })
+    .where('id', '=', row.id)
+    .where('state', '=', 'grading')
+    .where('grading_tries', '=', row.grading_tries)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Lets a failed grading be tried again from an instant on. */
+export async function postponeGrading(queries: Queries, id: string, until: number): Promise<void> {
+  await queries.updateTable('attempt').set({ grading_claimed_until: until }).where('id', '=', id).execute();
+}
+
+/** The newest attempts with their candidates, or those of candidates whose e-mail or name contains the words. */
+export function searchAttempts(queries: Queries, words: string | undefined, limit: number) {
+  let query = queries
+    .selectFrom('attempt')
+    .innerJoin('user', 'user.id', 'attempt.user_id')
+    .selectAll('attempt')
+    .select(['user.email', 'user.first_name', 'user.last_name'])
+    .orderBy('attempt.created_at', 'desc')
+    .limit(limit);
+  if (words) {
+    const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+    query = query.where(({ eb, fn, val }) =>
+      eb.or(
+        (['user.email', 'user.first_name', 'user.last_name'] as const).map((column) =>
+          eb(fn<string>('lower', [column]), 'like', val(pattern)),
+        ),
+      ),
+    );
+  }
+  return query.execute();
+}

@@ -1,0 +1,82 @@
+import { type SnapshotFrom, transition } from 'xstate';
+import { type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
+import { type AttemptState, attemptStateSchema, disputeStateSchema } from '../../contract/exam.ts';
+import { ApiError } from '../api-error.ts';
+import type { Queries } from '../data/database.ts';
+import { updateAttemptIfUnchanged } from '../data/attempts.ts';
+import type { AttemptRow } from '../data/tables.ts';
+
+type AttemptSnapshot = SnapshotFrom<typeof attemptMachine>;
+
+const CHANGED_MEANWHILE = 'The exam changed meanwhile. Load it again.';
+
+function isGradedState(state: AttemptState): state is 'passed' | 'failed' {
+  return state === 'passed' || state === 'failed';
+}
+
+/** The stored state of an attempt as a snapshot of its chart. */
+export function restoreAttempt(row: AttemptRow): AttemptSnapshot {
+  const state = attemptStateSchema.parse(row.state);
+  return attemptMachine.resolveState({
+    value: {
+      taking: isGradedState(state) ? { graded: state } : state,
+      dispute: disputeStateSchema.parse(row.dispute_state),
+    },
+    context: {
+      durationMs: row.duration_ms,
+      extraMs: row.extra_ms,
+      termsVersion: row.terms_version,
+      termsAcceptedAt: row.terms_accepted_at,
+      startedAt: row.started_at,
+      deadlineAt: row.deadline_at,
+      endedAt: row.ended_at,
+      isTimedOut: row.is_timed_out === 1,
+      voidedReason: row.voided_reason,
+    },
+  });
+}
+
+/** The columns in which a snapshot of the chart is stored. */
+export function attemptColumns({ value, context }: AttemptSnapshot) {
+  return {
+    state: typeof value.taking === 'string' ? value.taking : value.taking.graded,
+    dispute_state: value.dispute,
+    duration_ms: context.durationMs,
+    extra_ms: context.extraMs,
+    terms_version: context.termsVersion,
+    terms_accepted_at: context.termsAcceptedAt,
+    started_at: context.startedAt,
+    deadline_at: context.deadlineAt,
+    ended_at: context.endedAt,
+    is_timed_out: context.isTimedOut ? 1 : 0,
+    voided_reason: context.voidedReason,
+  };
+}
+
+/** Whether the chart offers an event in the stored state. */
+export function canApply(row: AttemptRow, event: AttemptEvent): boolean {
+  return restoreAttempt(row).can(event);
+}
+
+/**
+ * Asks the chart what an event makes of an attempt and stores it on the condition that the row is still the one that was read.
+ *
+ * @returns the row as stored.
+ * @throws ApiError 409 with `refusal` when the chart does not offer the event, and when another process was first.
+ */
+export async function applyAttemptEvent(
+  queries: Queries,
+  row: AttemptRow,
+  event: AttemptEvent,
+  refusal: string,
+): Promise<AttemptRow> {
+  const snapshot = restoreAttempt(row);
+  if (!snapshot.can(event)) throw new ApiError(409, refusal, { code: 'wrong_state', details: { state: row.state } });
+  const [next] = transition(attemptMachine, snapshot, event);
+  const columns = attemptColumns(next);
+  // Whoever enters grading is free to be claimed at once.
+  const unclaimed = columns.state === 'grading' && row.state !== 'grading' ? { grading_claimed_until: null } : {};
+  const stored = await updateAttemptIfUnchanged(queries, row, { ...columns, ...unclaimed });
+  if (!stored) throw new ApiError(409, CHANGED_MEANWHILE, { code: 'changed_meanwhile' });
+  return stored;
+}

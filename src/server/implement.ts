@@ -1,0 +1,105 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../contract/route.ts';
+import { type RouteId, type Routes, routes } from '../contract/routes.ts';
+import { ApiError, notFound } from './api-error.ts';
+import type { Limits } from './limits.ts';
+import type { Requester } from './requester.ts';
+
+z.config(z.locales.en());
+
+/** Requests larger than this are refused unread. Bytes. */
+const MAX_BODY = 512 * 1024;
+
+export type Handler<R extends RouteDefinition> = (
+  input: RouteInput<R> & { requester: Requester },
+) => Promise<RouteResponse<R>> | RouteResponse<R>;
+
+/** One handler for every route of the contract; a missing one does not compile. */
+export type Handlers = { [K in RouteId]: Handler<Routes[K]> };
+
+/** Handlers of some routes, as a file of `routes/` writes them. */
+export type HandlersOf<T extends Record<string, RouteDefinition>> = { [K in keyof T]: Handler<T[K]> };
+
+export type ServerEnvironment = { Variables: { requestId: string; requester: Requester } };
+
+/**
+ * Serves the contract: for each route checks the access, the rate limit and the input, runs its handler and answers in JSON.
+ *
+ * @param options.checkResponses also checks what handlers answer, so that nothing leaves that the contract does not name.
+ */
+export function implement(
+  app: Hono<ServerEnvironment>,
+  handlers: Handlers,
+  options: { limits: Limits; checkResponses: boolean },
+): void {
+  for (const id of Object.keys(routes) as RouteId[]) {
+    const route: RouteDefinition = routes[id];
+    const handler = handlers[id] as Handler<RouteDefinition>;
+    app.on(route.method, `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
+      const requester = context.get('requester');
+      checkAccess(route, requester);
+      await options.limits.spend(route.limit ?? 'default', requester);
+      const input = await readInput(route, context);
+      await options.limits.spendOnAccount(route.limit ?? 'default', input.body);
+      const answer = await handler({ ...input, requester });
+      return context.json(options.checkResponses ? route.response.parse(answer) : answer, route.status);
+    });
+  }
+}
+
+function checkAccess(route: RouteDefinition, requester: Requester): void {
+  if (route.access === 'public') return;
+  if (!requester.user) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  if (route.access === 'session') return;
+  const roles = requester.user.roles;
+  if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;
+  throw new ApiError(403, 'Your account may not do this.');
+}
+
+async function readInput(route: RouteDefinition, context: Context): Promise<RouteInput<RouteDefinition>> {
+  const params = parse(route.params, context.req.param(), () => notFound('The page'));
+  const query = parse(route.query, context.req.query());
+  const headers = parse(route.headers, context.req.header());
+  const body = route.body ? parse(route.body, await readJson(context)) : undefined;
+  return { params, query, headers, body } as RouteInput<RouteDefinition>;
+}
+
+function parse(schema: Schema | undefined, value: unknown, refuse = unprocessable): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refuse(parsed.error.issues);
+  return parsed.data;
+}
+
+/** First the field's name with dots, then its messages. */
+function unprocessable(issues: z.core.$ZodIssue[]): ApiError {
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const issue of issues) {
+    const fields =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key].join('.'))
+        : [issue.path.join('.') || 'body'];
+    const message = issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message;
+    for (const field of fields) errors[field] = [...(errors[field] ?? []), message];
+  }
+  const first = Object.values(errors)[0]?.[0] ?? 'The input is not valid.';
+  return new ApiError(422, first, { errors });
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) throw new ApiError(415, 'Send the body as application/json.');
+  if (Number(context.req.header('content-length') ?? 0) > MAX_BODY) throw tooLarge();
+  const text = await context.req.text();
+  if (text.length > MAX_BODY) throw tooLarge();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, 'The body is not valid JSON.');
+  }
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(413, `The body may have at most ${MAX_BODY / 1024} kB.`);
+}

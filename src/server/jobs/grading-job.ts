@@ -1,0 +1,75 @@
+import { listNewestRevisions } from '../data/answers.ts';
+import { claimGrading, listUngradedAttempts, postponeGrading } from '../data/attempts.ts';
+import { insertResult, listDisputes, listResults } from '../data/records.ts';
+import type { AttemptRow } from '../data/tables.ts';
+import { applyAttemptEvent } from '../exams/attempt-state.ts';
+import { readForm } from '../exams/exercises.ts';
+import { gradeAttempt } from '../exams/grade.ts';
+import { newId } from '../ids.ts';
+import type { Services } from '../services.ts';
+
+/** How long one process may hold an attempt before another takes it over. Milliseconds. */
+const CLAIM_MS = 120_000;
+const BATCH = 20;
+
+/** Waiting time after a failure: 2 s, 4 s, 8 s, … at most 5 min. */
+export function backoffMs(tries: number): number {
+  return Math.min(300_000, 2000 * 2 ** Math.max(0, tries - 1));
+}
+
+/**
+ * Grades attempts that wait for it. A failing grader leaves the attempt in `grading` and tries again later; the candidate is
+ * never failed by it. Every process may run this: an attempt is claimed by a conditional write.
+ *
+ * @returns how many were graded.
+ */
+export async function gradeWaitingAttempts(services: Services): Promise<number> {
+  const { database, clock, log } = services;
+  let graded = 0;
+  for (const row of await listUngradedAttempts(database.queries, clock.now(), BATCH)) {
+    const claimed = await claimGrading(database.queries, row, clock.now() + CLAIM_MS);
+    if (!claimed) continue;
+    try {
+      if (await gradeOne(services, claimed)) graded += 1;
+    } catch (error) {
+      log.error({ err: error, attempt: claimed.id, tries: claimed.grading_tries }, 'grading failed, it will be tried again');
+      await postponeGrading(database.queries, claimed.id, clock.now() + backoffMs(claimed.grading_tries));
+    }
+  }
+  return graded;
+}
+
+async function gradeOne(services: Services, row: AttemptRow): Promise<boolean> {
+  const { database, catalog, clock, log, sandbox } = services;
+  const queries = database.queries;
+  const upheld = (await listDisputes(queries, row.id)).filter((dispute) => dispute.state === 'upheld');
+  const grading = await gradeAttempt(sandbox, {
+    set: await catalog.version(row.certification_id, row.question_set_version),
+    form: readForm(row),
+    revisions: await listNewestRevisions(queries, row.id),
+    trial: row.trial === 1,
+    credited: new Set(upheld.flatMap((dispute) => JSON.parse(dispute.credit_exercise_ids ?? '[]') as string[])),
+    now: clock.now(),
+  });
+  if (grading.kind === 'graderFailed') {
+    log.error({ attempt: row.id, tries: row.grading_tries, reason: grading.message }, 'the grader failed, it will be tried again');
+    await postponeGrading(queries, row.id, clock.now() + backoffMs(row.grading_tries));
+    return false;
+  }
+  const before = await listResults(queries, row.id);
+  await queries.transaction().execute(async (transaction) => {
+    const event = { type: 'attempt.graded', passed: grading.result.passed } as const;
+    await applyAttemptEvent(transaction, row, event, 'The attempt is not being graded.');
+    await insertResult(transaction, {
+      id: newId(),
+      attempt_id: row.id,
+      graded_at: grading.result.graded_at,
+      question_set_version: row.question_set_version,
+      seed: row.seed,
+      reason: before.length === 0 ? 'first grading' : 'regraded after a dispute',
+      result: JSON.stringify(grading.result),
+      record: JSON.stringify(grading.record),
+    });
+  });
+  return true;
+}

@@ -1,0 +1,65 @@
+import { deleteExpiredSessions } from '../data/users.ts';
+import type { Services } from '../services.ts';
+import { gradeWaitingAttempts } from './grading-job.ts';
+import { endOverdueAttempts } from './sweep.ts';
+
+export type Scheduler = {
+  /** Grade soon, without waiting for the next round. */
+  wakeGrading(): void;
+  /** Runs every job once, now. */
+  runOnce(): Promise<void>;
+  /** Starts no further round and resolves when those under way are done. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs the jobs: each in its own rhythm, never twice at once in one process. The deadlines that passed while the process was
+ * down are looked at first; timers are armed after that.
+ */
+export function createScheduler(services: Services): Scheduler {
+  const jobs = [
+    { name: 'end overdue attempts', everyMs: 1000, run: () => endOverdueAttempts(services) },
+    { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services) },
+    {
+      name: 'delete expired sessions',
+      everyMs: 3_600_000,
+      run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
+    },
+  ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));
+  let stopped = false;
+
+  type Job = (typeof jobs)[number];
+
+  function round(job: Job): Promise<void> {
+    clearTimeout(job.timer);
+    job.round = job.round.then(async () => {
+      if (stopped) return;
+      try {
+        await job.run();
+      } catch (error) {
+        services.log.error({ err: error, job: job.name }, 'a job failed, it runs again in the next round');
+      }
+      clearTimeout(job.timer);
+      if (!stopped) job.timer = setTimeout(() => void round(job), job.everyMs);
+    });
+    return job.round;
+  }
+
+  async function runOnce() {
+    for (const job of jobs) await round(job);
+  }
+
+  void runOnce();
+  return {
+    wakeGrading() {
+      const job = jobs.find(({ name }) => name === 'grade');
+      if (job && !stopped) void round(job);
+    },
+    runOnce,
+    async stop() {
+      stopped = true;
+      for (const job of jobs) clearTimeout(job.timer);
+      await Promise.all(jobs.map((job) => job.round));
+    },
+  };
+}

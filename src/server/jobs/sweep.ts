@@ -1,0 +1,35 @@
+import { GRACE_MS } from '../../../machines/attempt/attempt.machine.ts';
+import { ApiError } from '../api-error.ts';
+import { listOverdueAttempts } from '../data/attempts.ts';
+import { applyAttemptEvent } from '../exams/attempt-state.ts';
+import type { Services } from '../services.ts';
+
+const BATCH = 500;
+
+/**
+ * Ends every running attempt whose deadline and grace period are over, with or without a browser present. It may run in any
+ * process at any time: an attempt that another process or a hand-in ended first is left as it is.
+ *
+ * @returns how many were ended.
+ */
+export async function endOverdueAttempts({ database, clock, log }: Services): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const overdue = await listOverdueAttempts(database.queries, clock.now() - GRACE_MS, BATCH);
+    for (const row of overdue) {
+      try {
+        await applyAttemptEvent(
+          database.queries,
+          row,
+          { type: 'attempt.timeEnded', at: clock.now() },
+          'The attempt has ended already.',
+        );
+        ended += 1;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        log.debug({ attempt: row.id }, 'ended by somebody else meanwhile');
+      }
+    }
+    if (overdue.length < BATCH) return ended;
+  }
+}

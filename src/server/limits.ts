@@ -1,0 +1,91 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RouteDefinition } from '../contract/route.ts';
+import { ApiError } from './api-error.ts';
+import type { Database } from './data/database.ts';
+import { sha256 } from './ids.ts';
+import type { Requester } from './requester.ts';
+
+type LimitName = NonNullable<RouteDefinition['limit']>;
+type Limit = { points: number; seconds: number };
+
+/** Requests that one network may make. */
+const PER_NETWORK: Record<LimitName, Limit> = {
+  login: { points: 60, seconds: 900 },
+  register: { points: 30, seconds: 3600 },
+  sandbox: { points: 600, seconds: 60 },
+  default: { points: 6000, seconds: 60 },
+};
+
+/** Requests that one user may make, where that is less. */
+const PER_USER: Partial<Record<LimitName, Limit>> = { sandbox: { points: 60, seconds: 60 } };
+
+/** Attempts at one account, from wherever they come. */
+const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = { login: { points: 10, seconds: 900 } };
+
+export type Limits = {
+  /** @throws ApiError 429 when the requester's network or user has spent the limit. */
+  spend(name: LimitName, requester: Requester): Promise<void>;
+  /** @throws ApiError 429 when the account that the body names has been tried too often. */
+  spendOnAccount(name: LimitName, body: unknown): Promise<void>;
+};
+
+/**
+ * Rate limits: in the database with PostgreSQL, where several processes share them, in memory with the embedded one, whose
+ * only process this is. The general limit is a guard against floods and stays in memory.
+ */
+export async function createLimits(database: Database, factor: number): Promise<Limits> {
+  async function limiter(keyPrefix: string, { points, seconds }: Limit): Promise<RateLimiterAbstract> {
+    const options = { keyPrefix, points: points * factor, duration: seconds };
+    if (!database.pool || keyPrefix === 'network-default') return new RateLimiterMemory(options);
+    const storeClient = database.pool;
+    return new Promise((resolve, reject) => {
+      const created = new RateLimiterPostgres({ ...options, storeClient, tableName: 'rate_limit' }, (error) =>
+        error ? reject(error) : resolve(created),
+      );
+    });
+  }
+
+  async function limiters(prefix: string, limits: Partial<Record<LimitName, Limit>>) {
+    const created = new Map<LimitName, RateLimiterAbstract>();
+    for (const [name, limit] of Object.entries(limits) as [LimitName, Limit][]) {
+      created.set(name, await limiter(`${prefix}-${name}`, limit));
+    }
+    return created;
+  }
+
+  const networks = await limiters('network', PER_NETWORK);
+  const users = await limiters('user', PER_USER);
+  const accounts = await limiters('account', PER_ACCOUNT);
+
+  return {
+    async spend(name, requester) {
+      // A signed-in user is counted as such: an office of candidates behind one address must not starve itself.
+      const key = name === 'default' && requester.user ? requester.user.id : requester.network;
+      await consume(networks.get(name), key);
+      if (requester.user) await consume(users.get(name), requester.user.id);
+    },
+    async spendOnAccount(name, body) {
+      const email = (body as { email?: unknown } | undefined)?.email;
+      if (typeof email === 'string') await consume(accounts.get(name), sha256(email));
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterAbstract | undefined, key: string): Promise<void> {
+  if (!limiter) return;
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.`, {
+      code: 'too_many',
+      retryAfterSeconds: seconds,
+    });
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

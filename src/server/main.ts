@@ -1,0 +1,37 @@
+import { DataFolderInUse } from './data/sqlite.ts';
+import { readSettings } from './settings.ts';
+import { ContentDamaged, type RunningServer, startServer } from './start-server.ts';
+
+const startedAt = performance.now();
+const outcome = readSettings(process.env);
+if ('problems' in outcome) {
+  console.error(`The server was not started:\n${outcome.problems.map((problem) => `  ${problem}`).join('\n')}`);
+  process.exit(78); // EX_CONFIG of sysexits.h
+}
+
+let server: RunningServer;
+try {
+  server = await startServer(outcome.settings);
+} catch (error) {
+  if (error instanceof DataFolderInUse || error instanceof ContentDamaged) {
+    console.error(`The server was not started:\n${error.message}`);
+    process.exit(1);
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    console.error(`The server was not started: PORT ${outcome.settings.port} is in use. Set PORT to another one.`);
+    process.exit(1);
+  }
+  throw error;
+}
+console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now() - startedAt)} ms).`);
+
+let stopping = false;
+async function stop(signal: string) {
+  if (stopping) return;
+  stopping = true;
+  console.log(`${signal}: finishing the requests under way.`);
+  await server.stop();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGINT', () => void stop('SIGINT'));

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { matchPage } from '../contract/pages.ts';
+import { documentClasses } from '../contract/theme.ts';
+import type { ServerEnvironment } from './implement.ts';
+
+/** Built page and files of the client. */
+export const CLIENT_FOLDER = '.build/client';
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+/** Headers that every answer carries. Source: OWASP Secure Headers Project. */
+export const securityHeaders: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.res.headers.set('x-content-type-options', 'nosniff');
+  context.res.headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  context.res.headers.set('cross-origin-opener-policy', 'same-origin');
+  context.res.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+};
+
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The nonce is for the scroll lock of dialogs, which sets a style element.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+/**
+ * The preview frame runs candidate code: an opaque origin even when opened by itself, no network at all, and code only from
+ * the message that its page sends.
+ */
+const FRAME_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** Serves the built client: files, the preview frame, and the document of every page with its real status. */
+export function servePages(app: Hono<ServerEnvironment>, folder: string): void {
+  const documentText = readFileSync(join(folder, 'index.html'), 'utf8');
+
+  app.get('*', async (context) => {
+    const { pathname, search } = new URL(context.req.url);
+    if (pathname.startsWith('/api/')) return context.notFound();
+    if (pathname.length > 1 && pathname.endsWith('/')) {
+      return context.redirect(`${pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'}${search}`, 301);
+    }
+    if (/\.\w+$/.test(pathname)) return serveFile(context, folder, pathname);
+    if (pathname === '/' || matchPage(pathname)) return serveDocument(context, documentText, 200);
+    return serveDocument(context, documentText, 404);
+  });
+}
+
+function serveDocument(context: Context, documentText: string, status: 200 | 404) {
+  const nonce = randomBytes(16).toString('base64url');
+  const { pathname } = new URL(context.req.url);
+  const classes = documentClasses(pathname, getCookie(context, 'dark') ?? null);
+  context.header('content-security-policy', pagePolicy(nonce));
+  context.header('cache-control', 'no-cache');
+  return context.html(
+    documentText.replace('class="document"', `class="${classes}"`).replaceAll('%NONCE%', nonce),
+    status,
+  );
+}
+
+async function serveFile(context: Context, folder: string, pathname: string) {
+  const path = normalize(pathname);
+  const extension = path.split('.').at(-1) ?? '';
+  const type = TYPES[extension];
+  if (path.includes('..') || !type) return context.text('Not found', 404);
+  try {
+    const content = await readFile(join(folder, path));
+    const hashed = path.startsWith('/assets/');
+    return context.body(new Uint8Array(content), 200, {
+      'content-type': type,
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(path === '/preview-frame.html' ? { 'content-security-policy': FRAME_POLICY } : {}),
+      // The frame's opaque origin is another origin to these files.
+      ...(hashed ? { 'access-control-allow-origin': '*' } : {}),
+    });
+  } catch {
+    return context.text('Not found', 404);
+  }
+}

@@ -1,0 +1,64 @@
+import { isIPv6 } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
+import type { SessionReader } from './accounts/session-reader.ts';
+import { ApiError } from './api-error.ts';
+import type { UserWithRoles } from './data/users.ts';
+import type { ServerEnvironment } from './implement.ts';
+
+/** Who sent a request. */
+export type Requester = {
+  user: UserWithRoles | null;
+  /** The bearer token that was sent, valid or not. */
+  token: string | null;
+  /** Client address, IPv6 folded to its /64 network, for limits. */
+  network: string;
+  requestId: string;
+};
+
+/** The signed-in user of a route whose access is not public. */
+export function userOf(requester: Requester): UserWithRoles {
+  if (!requester.user) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  return requester.user;
+}
+
+/** Finds out who sends a request: address behind trusted proxies, and the session of the bearer token. */
+export function identify(sessions: SessionReader, trustedProxies: number): MiddlewareHandler<ServerEnvironment> {
+  return async (context, next) => {
+    const bindings = context.env as unknown as Partial<HttpBindings>;
+    const remote = bindings.incoming?.socket?.remoteAddress ?? '0.0.0.0';
+    const forwarded = context.req.header('x-forwarded-for');
+    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(context.req.header('authorization') ?? '')?.[1] ?? null;
+    context.set('requester', {
+      user: token ? await sessions.read(token) : null,
+      token,
+      network: networkOf(clientAddress(remote, forwarded, trustedProxies)),
+      requestId: context.get('requestId'),
+    });
+    await next();
+  };
+}
+
+/** Each trusted proxy appends one address; what stands before those is the client's own claim and is not believed. */
+function clientAddress(remote: string, forwarded: string | undefined, trustedProxies: number): string {
+  if (trustedProxies === 0 || !forwarded) return remote;
+  const hops = forwarded.split(',').map((hop) => hop.trim());
+  return hops[Math.max(0, hops.length - trustedProxies)] ?? remote;
+}
+
+/** One household or server has a whole IPv6 /64, so that is what counts. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = address.includes('::')
+    ? [...left, ...new Array<string>(8 - left.length - right.length).fill('0'), ...right]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

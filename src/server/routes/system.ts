@@ -1,0 +1,32 @@
+import type { systemRoutes } from '../../contract/system.ts';
+import { ApiError } from '../api-error.ts';
+import { countUsers } from '../data/users.ts';
+import { presentCertification, TERMS_VERSION } from '../exams/catalog.ts';
+import type { HandlersOf } from '../implement.ts';
+import type { Services } from '../services.ts';
+
+export function systemHandlers(services: Services): HandlersOf<typeof systemRoutes> {
+  const { catalog, clock, database, settings } = services;
+  return {
+    health: () => ({ status: 'ok' }),
+    async ready() {
+      if (services.isStopping()) throw new ApiError(503, 'The server is being stopped.');
+      try {
+        await countUsers(database.queries);
+      } catch (cause) {
+        throw Object.assign(new ApiError(503, 'The database does not answer.'), { cause });
+      }
+      return { status: 'ready' };
+    },
+    datetime: () => ({ serverTime: clock.now() }),
+    certifications() {
+      const data = catalog.list().map(presentCertification);
+      return { data, meta: { total: data.length } };
+    },
+    publicSettings: () => ({
+      environment: settings.environmentName,
+      demo: settings.demoData,
+      terms_version: TERMS_VERSION,
+    }),
+  };
+}

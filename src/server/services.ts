@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Accounts } from './accounts/accounts.ts';
+import type { SessionReader } from './accounts/session-reader.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './data/database.ts';
+import type { Catalog } from './exams/catalog.ts';
+import type { Saver } from './exams/saving.ts';
+import type { Sandbox } from './grading/sandbox.ts';
+import type { Settings } from './settings.ts';
+
+/** What handlers and jobs work with. */
+export type Services = {
+  settings: Settings;
+  log: Logger;
+  clock: Clock;
+  database: Database;
+  catalog: Catalog;
+  sessions: SessionReader;
+  accounts: Accounts;
+  saver: Saver;
+  sandbox: Sandbox;
+  /** Grade soon; set when the jobs run in this process. */
+  wakeGrading(): void;
+  /** The process is being stopped: not ready for new work. */
+  isStopping(): boolean;
+};

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { loadQuestionSets } from '../content/load.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { createSessionReader } from './accounts/session-reader.ts';
+import { createApp } from './app.ts';
+import { createControlledClock, systemClock } from './clock.ts';
+import { openDatabase } from './data/database.ts';
+import { createCatalog } from './exams/catalog.ts';
+import { createSaver } from './exams/saving.ts';
+import { createSandbox, type Sandbox } from './grading/sandbox.ts';
+import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { CLIENT_FOLDER } from './pages.ts';
+import { seedDemoData } from './seed.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+
+/** How long requests under way may take when the process is stopped. Milliseconds. */
+const DRAIN_MS = 10_000;
+
+export type RunningServer = {
+  url: string;
+  services: Services;
+  scheduler: Scheduler;
+  /** Lets requests under way finish, ends the jobs, closes the database. */
+  stop(): Promise<void>;
+};
+
+export class ContentDamaged extends Error {}
+
+/**
+ * Starts the whole server.
+ *
+ * @throws DataFolderInUse when another process holds the embedded data, ContentDamaged when an exam cannot be read.
+ */
+export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
+  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const controlledClock = settings.testControls ? createControlledClock() : null;
+  const clock = controlledClock ?? systemClock;
+  const { sets, problems } = loadQuestionSets();
+  const errors = problems.filter((problem) => problem.severity === 'error');
+  if (errors.length > 0) {
+    throw new ContentDamaged(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
+  }
+  const database = await openDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl,
+    poolSize: settings.databasePool,
+  });
+  try {
+    const catalog = await createCatalog(database, sets, clock.now());
+    const sessions = createSessionReader(database, clock);
+    const sandbox = parts.sandbox ?? createSandbox();
+    let stopping = false;
+    let scheduler: Scheduler | undefined;
+    const services: Services = {
+      settings,
+      log,
+      clock,
+      database,
+      catalog,
+      sessions,
+      accounts: createAccounts(database, sessions, clock, { sessionDays: settings.sessionDays }),
+      saver: createSaver(database, catalog, clock),
+      sandbox,
+      wakeGrading: () => scheduler?.wakeGrading(),
+      isStopping: () => stopping,
+    };
+    if (settings.demoData) await seedDemoData(services);
+    const clientFolder = resolve(CLIENT_FOLDER);
+    const started = createScheduler(services);
+    scheduler = started;
+    const app = await createApp(services, {
+      clientFolder: existsSync(clientFolder) ? clientFolder : null,
+      controls: controlledClock ? { clock: controlledClock, runJobs: () => started.runOnce() } : null,
+    });
+    const server = await listen(app.fetch, settings);
+    const { port } = server.address() as AddressInfo;
+    return {
+      url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
+      services,
+      scheduler: started,
+      async stop() {
+        stopping = true;
+        await drain(server);
+        await started.stop();
+        await sandbox.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], settings: Settings): Promise<Server> {
+  return new Promise((done, fail) => {
+    const server = serve({ fetch, port: settings.port, hostname: settings.host }) as Server;
+    server.once('listening', () => done(server));
+    server.once('error', fail);
+  });
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((done) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(giveUp);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}
