@@ -51,7 +51,7 @@ export type OutputQuestion = QuestionBase & {
   code: string;
   outputs: string[][];
 };
-/** Code with gaps `{{1}}`, `{{2}}`; `accepted[n - 1]` are the right texts of gap n. */
+/** Code with gaps `{{1}}`, `{{2}}`, each at one or more places; `accepted[n - 1]` are the right texts of gap n. */
 export type FillQuestion = QuestionBase & {
   kind: 'fill';
   language: string;

@@ -157,10 +157,12 @@ function fill(reading: Reading, base: Base): Question | null {
   }
   place.lines.code = fence.line;
   const marks = (text: string) => [...text.matchAll(/\{\{(\d+)\}\}/g)].map((match) => Number(match[1]));
-  const inCode = marks(fence.code).sort((a, b) => a - b);
+  const inCode = marks(fence.code);
+  // A gap may stand at several places, which take the same text.
+  const gaps = [...new Set(inCode)].sort((a, b) => a - b);
   const expected = accepted.map((_, index) => index + 1);
-  if (inCode.join() !== expected.join()) {
-    const message = `The block has the gaps ${inCode.join(', ') || 'none'}, the answers are for ${expected.join(', ')}.`;
+  if (gaps.join() !== expected.join()) {
+    const message = `The block has the gaps ${gaps.join(', ') || 'none'}, the answers are for ${expected.join(', ')}.`;
     problems.push(errorAt(file, fence.line, message));
   }
   if (marks(base.prompt).length !== inCode.length) {

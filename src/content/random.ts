@@ -7,7 +7,7 @@ export type Random = {
 };
 
 /**
- * sfc32, "small fast counter", by Chris Doty-Humphrey (PractRand, http://pracrand.sourceforge.net/RNG_engines.txt),
+ * sfc32, "Small Fast Chaotic", by Chris Doty-Humphrey (PractRand, http://pracrand.sourceforge.net/RNG_engines.txt),
  * its state taken from the SHA-256 of the seed. The same seed gives the same stream on every machine and for ever:
  * stored attempts are replayed by it, so its numbers may never change.
  */
@@ -26,7 +26,7 @@ export function createRandom(seed: string): Random {
     c |= 0;
     return sum >>> 0;
   };
-  // The author's seeding discards twelve numbers, so that every bit of the state has spread.
+  // PractRand's own seeding discards twelve numbers too: until then not every bit of the state has spread.
   for (let round = 0; round < 12; round++) next();
   return {
     below(bound) {

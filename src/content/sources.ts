@@ -12,9 +12,18 @@ export const OFFICIAL_HOSTS: readonly string[] = [
   'drafts.csswg.org',
   'www.rfc-editor.org',
   'unicode.org',
+  'semver.org',
   // JavaScript and the web platform
   'developer.mozilla.org',
   'nodejs.org',
+  'docs.npmjs.com',
+  // Makers of browsers, on performance
+  'web.dev',
+  'developer.chrome.com',
+  'v8.dev',
+  // Security
+  'owasp.org',
+  'cheatsheetseries.owasp.org',
   // Vue and Nuxt
   'vuejs.org',
   'router.vuejs.org',

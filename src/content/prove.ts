@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import type { Challenge, Environment, Files, FillQuestion, Json, OutputQuestion, Question } from './exam.types.ts';
+import type { LoadedExam } from './load.ts';
+import { lineOf, type Place } from './problem.ts';
+import { canonicalJson } from './version.ts';
+
+/** What proofs need of the sandbox that grades. Content may not import the server, so it is handed in. */
+export type ProvingSandbox = {
+  runTests(job: {
+    environment: Environment;
+    entry: string;
+    files: Files;
+    tests: { name: string; run: string; expect: Json }[];
+  }): Promise<
+    | { kind: 'finished'; results: { name: string; passed: boolean; observed: string | null; error: string | null }[] }
+    | { kind: 'buildFailed'; message: string; file?: string; line?: number }
+    | { kind: 'timeout' | 'memory' | 'crashed'; message: string }
+  >;
+  runProgram(job: { language: 'js' | 'ts'; code: string }): Promise<{ lines: string[]; error: string | null }>;
+};
+
+export type ProofFailure = { file: string; line: number; what: string; expected: string; observed: string };
+
+export type Proof = {
+  file: string;
+  /** Hash of everything that the outcome depends on; the same key needs no second run. */
+  key: string;
+  run(sandbox: ProvingSandbox): Promise<ProofFailure[]>;
+};
+
+export type ProofReport = {
+  failures: ProofFailure[];
+  /** Keys of the proofs that hold, old ones included. */
+  proven: string[];
+  /** How many were run, the others being known already. */
+  executed: number;
+};
+
+/** Most combinations of accepted texts of one `fill` item that are executed. */
+const MOST_COMBINATIONS = 64;
+
+/**
+ * All that can be proved about exams by executing it: each `output` item, each `fill` item with prints, each challenge.
+ * @param fingerprint names the sandbox, so that proofs of another one do not count
+ * @param wanted chooses by file
+ */
+export function listProofs(
+  exams: readonly LoadedExam[],
+  fingerprint: string,
+  wanted: (file: string) => boolean = () => true,
+): Proof[] {
+  const key = (job: unknown) =>
+    createHash('sha256')
+      .update(canonicalJson([fingerprint, job]))
+      .digest('hex');
+  return exams.flatMap(({ questions, challenges }) => [
+    ...questions.flatMap(({ question, place }): Proof[] => {
+      const run = questionProof(question, place);
+      return run && wanted(place.file) ? [{ file: place.file, key: key(question), run }] : [];
+    }),
+    ...challenges.flatMap(({ challenge, place, testsPlace }): Proof[] => {
+      const run = (sandbox: ProvingSandbox) => proveChallenge(challenge, place, testsPlace, sandbox);
+      return wanted(place.file) ? [{ file: place.file, key: key(challenge), run }] : [];
+    }),
+  ]);
+}
+
+/**
+ * Runs proofs, some at a time. A sandbox that breaks down fails the proof that it was running, never the whole run.
+ * @param options.known keys that need no run
+ */
+export async function prove(
+  proofs: readonly Proof[],
+  options: {
+    sandbox: ProvingSandbox;
+    known: ReadonlySet<string>;
+    concurrency: number;
+    onProgress: (done: number, total: number, file: string) => void;
+  },
+): Promise<ProofReport> {
+  const { sandbox, known, concurrency, onProgress } = options;
+  const open = proofs.filter((proof) => !known.has(proof.key));
+  const proven = proofs.filter((proof) => known.has(proof.key)).map((proof) => proof.key);
+  const failures: ProofFailure[] = [];
+  const queue = open.values();
+  let done = 0;
+  const work = async () => {
+    for (const proof of queue) {
+      const found = await proof.run(sandbox).catch((error: unknown) => [brokenSandbox(proof.file, error)]);
+      failures.push(...found);
+      if (found.length === 0) proven.push(proof.key);
+      done++;
+      onProgress(done, open.length, proof.file);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
+  failures.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  return { failures, proven, executed: open.length };
+}
+
+function brokenSandbox(file: string, error: unknown): ProofFailure {
+  const observed = error instanceof Error ? error.message : String(error);
+  return { file, line: 1, what: 'The sandbox broke down.', expected: 'a result', observed };
+}
+
+function questionProof(question: Question, place: Place): Proof['run'] | null {
+  if (question.kind === 'output') return (sandbox) => proveOutput(question, place, sandbox);
+  if (question.kind === 'fill' && question.prints) return (sandbox) => proveFill(question, place, sandbox);
+  return null;
+}
+
+async function proveOutput(question: OutputQuestion, place: Place, sandbox: ProvingSandbox): Promise<ProofFailure[]> {
+  const expected = question.outputs[question.key] ?? [];
+  const observed = await printedBy(sandbox, question.language, question.code);
+  if (sameLines(observed, expected)) return [];
+  const part = `option ${question.key}`;
+  return [failureAt(place, part, 'The program does not print the key.', expected.join('\n'), observed.join('\n'))];
+}
+
+async function proveFill(question: FillQuestion, place: Place, sandbox: ProvingSandbox): Promise<ProofFailure[]> {
+  const { language } = question;
+  if (language !== 'js' && language !== 'ts') return [];
+  const expected = question.prints ?? [];
+  const choices = combinations(question.accepted);
+  if (choices.length > MOST_COMBINATIONS) {
+    const limit = `at most ${MOST_COMBINATIONS}`;
+    return [failureAt(place, 'answers', 'Too many combinations of answers.', limit, String(choices.length))];
+  }
+  const failures: ProofFailure[] = [];
+  for (const texts of choices) {
+    const code = question.code.replace(/\{\{(\d+)\}\}/g, (_, gap: string) => texts[Number(gap) - 1] ?? '');
+    const observed = await printedBy(sandbox, language, code);
+    if (sameLines(observed, expected)) continue;
+    const what = `The answers ${texts.map((text) => `\`${text}\``).join(', ')} print something else.`;
+    failures.push(failureAt(place, 'answers', what, expected.join('\n'), observed.join('\n')));
+  }
+  return failures;
+}
+
+/** What a program prints, line by line; the name of an uncaught error comes last. */
+async function printedBy(sandbox: ProvingSandbox, language: 'js' | 'ts', code: string): Promise<string[]> {
+  const { lines, error } = await sandbox.runProgram({ language, code });
+  const name = error === null ? [] : [/^(?:Uncaught )?([\w$]+)/.exec(error)?.[1] ?? error];
+  return [...lines.flatMap((line) => line.split('\n')), ...name];
+}
+
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, index) => line === b[index]);
+}
+
+/** Every way of taking one text from each list. */
+function combinations(lists: readonly string[][]): string[][] {
+  return lists.reduce<string[][]>(
+    (made, texts) => made.flatMap((start) => texts.map((text) => [...start, text])),
+    [[]],
+  );
+}
+
+async function proveChallenge(
+  challenge: Challenge,
+  place: Place,
+  testsPlace: Place,
+  sandbox: ProvingSandbox,
+): Promise<ProofFailure[]> {
+  const { environment, entry, files, tests, solution, wrong } = challenge;
+  const run = (changed: Files) =>
+    sandbox.runTests({
+      environment,
+      entry,
+      files: { ...files, ...changed },
+      tests: tests.map(({ name, run: code, expect }) => ({ name, run: code, expect })),
+    });
+  const failures: ProofFailure[] = [];
+
+  const solved = await run(solution);
+  if (solved.kind !== 'finished') {
+    failures.push(failureAt(place, 'title', 'The solution does not run.', 'all tests pass', told(solved)));
+  } else {
+    for (const [index, test] of tests.entries()) {
+      const result = solved.results[index];
+      if (result?.passed) continue;
+      const observed = result?.error ?? result?.observed ?? 'no result';
+      const what = `The solution fails "${test.name}".`;
+      failures.push(failureAt(testsPlace, `test ${index}`, what, JSON.stringify(test.expect), observed));
+    }
+  }
+  const attempts = [{ name: 'files/', files: {} }, ...wrong.map((one) => ({ ...one, name: `wrong/${one.name}` }))];
+  for (const { name, files: changed } of attempts) {
+    const outcome = await run(changed);
+    // What does not even build, or kills the sandbox, proves nothing about the hidden tests. Running too long does.
+    if (outcome.kind === 'buildFailed' || outcome.kind === 'crashed') {
+      failures.push(failureAt(place, 'title', `${name} does not run.`, 'a hidden test fails', told(outcome)));
+    } else if (outcome.kind === 'finished') {
+      const failed = tests.some((test, index) => !test.visible && !outcome.results[index]?.passed);
+      if (!failed)
+        failures.push(failureAt(place, 'title', `${name} passes.`, 'a hidden test fails', 'all hidden tests pass'));
+    }
+  }
+  return failures;
+}
+
+function told(outcome: { kind: string; message: string; file?: string; line?: number }): string {
+  const at = outcome.file === undefined ? '' : ` at ${outcome.file}:${outcome.line ?? 1}`;
+  return `${outcome.kind}${at}: ${outcome.message}`;
+}
+
+function failureAt(place: Place, part: string, what: string, expected: string, observed: string): ProofFailure {
+  return { file: place.file, line: lineOf(place, part), what, expected, observed };
+}
