@@ -1,0 +1,113 @@
+/**
+ * Takes pictures of the gallery and runs axe over it.
+ *   node tests/ui/screenshot.ts [--out=/tmp/ui-shots] [--only=exam,auth] [--widths=375,1440] [--theme=vue] [--no-axe]
+ * Exits with 1 when axe, the console or the policy has something to say.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from '@playwright/test';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { createServer } from 'vite';
+
+const shots: { name: string; query: string; theme: string; isViewport?: boolean }[] = [
+  { name: 'parts', query: 'page=parts', theme: 'lapiz' },
+  { name: 'dialog', query: 'page=parts&open=dialog', theme: 'nuxt', isViewport: true },
+  { name: 'exam', query: 'page=exam', theme: 'javascript', isViewport: true },
+  { name: 'exam-offline', query: 'page=exam&state=offline', theme: 'vue' },
+  { name: 'exam-dialog', query: 'page=exam&dialog', theme: 'typescript', isViewport: true },
+  { name: 'questions', query: 'page=questions', theme: 'vue' },
+  { name: 'dashboard', query: 'page=dashboard', theme: 'vue' },
+  { name: 'auth', query: 'page=auth', theme: 'angular', isViewport: true },
+  { name: 'error', query: 'page=error', theme: 'react', isViewport: true },
+  { name: 'site', query: 'page=site', theme: 'lapiz' },
+];
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: '/tmp/ui-shots' },
+    only: { type: 'string' },
+    widths: { type: 'string', default: '375,768,1440' },
+    theme: { type: 'string' },
+    'no-axe': { type: 'boolean', default: false },
+  },
+});
+
+const wanted = values.only?.split(',');
+const widths = values.widths.split(',').map(Number);
+await mkdir(values.out, { recursive: true });
+
+const server = await createServer({
+  root: fileURLToPath(new URL('gallery', import.meta.url)),
+  configFile: false,
+  logLevel: 'warn',
+  plugins: [react(), tailwind()],
+  cacheDir: fileURLToPath(new URL('../../node_modules/.vite-gallery', import.meta.url)),
+  server: {
+    host: '127.0.0.1',
+    port: 0,
+    hmr: false,
+    watch: null,
+    fs: { allow: [fileURLToPath(new URL('../..', import.meta.url))] },
+  },
+});
+await server.listen();
+const base = server.resolvedUrls?.local[0];
+if (!base) throw new Error('The gallery has no address');
+
+const systemChromium = '/usr/bin/chromium';
+const browser = await chromium.launch({
+  ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+const problems: string[] = [];
+
+try {
+  for (const mode of ['light', 'dark']) {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+    for (const shot of shots.filter(({ name }) => !wanted || wanted.includes(name))) {
+      const theme = values.theme ?? shot.theme;
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 600 ? 812 : 900 });
+        await page.goto(`${base}?${shot.query}&theme=${theme}${mode === 'dark' ? '&dark' : ''}`);
+        await page.locator('#root > *').first().waitFor();
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
+        await page.waitForTimeout(150);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (overflow > 0) problems.push(`${shot.name} ${width} ${mode}: ${overflow} px wider than the screen`);
+        await page.screenshot({ path: `${values.out}/${shot.name}-${width}-${mode}.png`, fullPage: !shot.isViewport });
+        if (!values['no-axe'] && width !== 768) {
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          for (const { id, nodes } of violations)
+            problems.push(
+              `${shot.name} ${width} ${mode}: ${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+            );
+        }
+      }
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+for (const problem of new Set(problems)) console.error(problem);
+console.log(problems.length === 0 ? `No problems. Pictures are in ${values.out}` : `${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
