@@ -1,0 +1,154 @@
+import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+
+const MINUTE_MS = 60_000;
+
+export type ClockReading = { serverTime: number; deadlineAt: number };
+
+export type ExamClockInput = {
+  examId: string;
+  startedAt: number;
+  deadlineAt: number;
+  /** Server time at this moment, as far as it is known. */
+  now: number;
+};
+
+export type ExamClockContext = {
+  examId: string;
+  startedAt: number;
+  deadlineAt: number;
+  /** Server time of the last tick. */
+  now: number;
+};
+
+export type ExamClockEvent =
+  /** Server time as the page reckons it, about once a second. */
+  | { type: 'clock.ticked'; now: number }
+  /** The device slept or its clock was changed, so the reckoning is not to be trusted. */
+  | { type: 'clock.doubted' }
+  | { type: 'clock.deadlineMoved'; deadlineAt: number };
+
+export type ExamClockReport = { type: 'clock.deadlineReached' };
+
+/** Milliseconds left, never below 0. */
+export function remainingMs({ deadlineAt, now }: Pick<ExamClockContext, 'deadlineAt' | 'now'>): number {
+  return Math.max(0, deadlineAt - now);
+}
+
+/** The clock of a running exam. Server time decides; the page only reckons on from it. */
+export const examClockMachine = setup({
+  types: {
+    context: {} as ExamClockContext,
+    events: {} as ExamClockEvent,
+    input: {} as ExamClockInput,
+    tags: {} as 'calm' | 'soon' | 'urgent',
+  },
+  actors: {
+    ticker: fromCallback<{ type: 'ignored' }>(() => notProvided('ticker')),
+    readServerClock: fromPromise<ClockReading, { examId: string }>(() => notProvided('readServerClock')),
+  },
+  actions: {
+    takeTime: assign((_, params: { now: number }) => ({ now: params.now })),
+    moveDeadline: assign((_, params: { deadlineAt: number }) => ({ deadlineAt: params.deadlineAt })),
+    takeReading: assign((_, params: ClockReading) => ({ now: params.serverTime, deadlineAt: params.deadlineAt })),
+    reportDeadline: sendParent({ type: 'clock.deadlineReached' } satisfies ExamClockReport),
+  },
+  guards: {
+    isOver: ({ context }) => remainingMs(context) === 0,
+    isLastMinute: ({ context }) => remainingMs(context) <= MINUTE_MS,
+    isLastFiveMinutes: ({ context }) => remainingMs(context) <= 5 * MINUTE_MS,
+    isLastTenMinutes: ({ context }) => remainingMs(context) <= 10 * MINUTE_MS,
+    isSecondHalf: ({ context }) => remainingMs(context) <= (context.deadlineAt - context.startedAt) / 2,
+  },
+}).createMachine({
+  id: 'examClock',
+  description: 'Time left of a running exam, by the server\'s clock; each stretch is announced once.',
+  context: ({ input }) => ({ ...input }),
+  type: 'parallel',
+  states: {
+    time: {
+      description: 'Which stretch of the exam this is.',
+      initial: 'reading',
+      on: {
+        'clock.ticked': {
+          description: 'A moment passes.',
+          target: '.reading',
+          actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
+        },
+        'clock.deadlineMoved': {
+          description: 'The server names another deadline, because extra time was granted.',
+          target: '.reading',
+          actions: { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
+        },
+      },
+      states: {
+        reading: {
+          description: 'How much time is left?',
+          always: [
+            { description: 'No time is left.', guard: 'isOver', target: 'over' },
+            { description: 'The last minute runs.', guard: 'isLastMinute', target: 'lastMinute' },
+            { description: 'At most five minutes are left.', guard: 'isLastFiveMinutes', target: 'lastFiveMinutes' },
+            { description: 'At most ten minutes are left.', guard: 'isLastTenMinutes', target: 'lastTenMinutes' },
+            { description: 'Half of the time is over.', guard: 'isSecondHalf', target: 'secondHalf' },
+            { description: 'More than half of the time is left.', target: 'firstHalf' },
+          ],
+        },
+        firstHalf: { tags: 'calm', description: 'More than half of the time is left.' },
+        secondHalf: { tags: 'calm', description: 'Half of the time is over.' },
+        lastTenMinutes: { tags: 'soon', description: 'At most ten minutes are left.' },
+        lastFiveMinutes: { tags: 'soon', description: 'At most five minutes are left.' },
+        lastMinute: { tags: 'urgent', description: 'At most one minute is left.' },
+        over: {
+          tags: 'urgent',
+          description: 'The time is over; the server ends the exam.',
+          entry: 'reportDeadline',
+          on: {
+            'clock.ticked': { description: 'Time passes after the end; nothing changes.' },
+          },
+        },
+      },
+    },
+    reckoning: {
+      description: 'Whether the page may trust its own reckoning of server time.',
+      initial: 'trusted',
+      states: {
+        trusted: {
+          description: 'The page reckons on from the last word of the server.',
+          invoke: {
+            src: 'ticker',
+            id: 'ticker',
+            onError: { description: 'The ticker broke; the server is asked instead.', target: 'asking' },
+          },
+          on: {
+            'clock.doubted': { description: 'The device slept or its clock was changed.', target: 'asking' },
+          },
+        },
+        asking: {
+          description: 'The server is asked for the time.',
+          invoke: {
+            src: 'readServerClock',
+            id: 'readServerClock',
+            input: ({ context }) => ({ examId: context.examId }),
+            onDone: {
+              description: 'The server has said what time it is.',
+              target: 'trusted',
+              actions: [
+                { type: 'takeReading', params: ({ event }) => event.output },
+              ],
+            },
+            onError: { description: 'The server was not reached.', target: 'unsure' },
+          },
+        },
+        unsure: {
+          description: 'The server could not be asked; the page reckons on and asks again.',
+          after: {
+            5000: { description: 'Ask again.', target: 'asking' },
+          },
+        },
+      },
+    },
+  },
+});
+
+function notProvided(name: string): never {
+  throw new Error(`${name} is not provided.`);
+}

@@ -1,0 +1,34 @@
+/** Why a call did not succeed, in the terms in which charts decide. */
+export type Failure = {
+  kind:
+    /** The server was not reached, or could not do it at this moment: try again. */
+    | 'unreachable'
+    /** The session is no longer valid. */
+    | 'signedOut'
+    /** Missing, or somebody else's. */
+    | 'notFound'
+    /** Another page or device writes now. */
+    | 'leaseTaken'
+    /** The attempt does not run (any more). */
+    | 'notRunning'
+    /** This revision exists with other content. */
+    | 'revisionTaken'
+    /** The input was refused; messages by field. */
+    | 'invalid'
+    /** Refused for another reason. */
+    | 'refused';
+  message: string;
+  errors: Record<string, string[]>;
+  details: Record<string, unknown>;
+};
+
+/** Any thrown value as a failure; what is not one counts as unreachable, because trying again loses nothing. */
+export function failureOf(error: unknown): Failure {
+  if (typeof error === 'object' && error !== null && 'kind' in error && 'message' in error) return error as Failure;
+  return { kind: 'unreachable', message: 'The server could not be reached.', errors: {}, details: {} };
+}
+
+/** For tests and adapters: a failure of a kind. */
+export function failure(kind: Failure['kind'], message: string, more: Partial<Failure> = {}): Failure {
+  return { kind, message, errors: {}, details: {}, ...more };
+}
