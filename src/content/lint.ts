@@ -62,7 +62,7 @@ function lintDefinition({ set: { exam }, place, folder }: LoadedExam): Problem[]
   return problems;
 }
 
-function lintPool({ set, place, questions, challenges }: LoadedExam): Problem[] {
+function lintPool({ set, place, folder, questions, challenges }: LoadedExam): Problem[] {
   const problems: Problem[] = [];
   const topics = new Set(set.exam.topics.map((topic) => topic.id));
   for (const [index, topic] of set.exam.topics.entries()) {
@@ -75,6 +75,10 @@ function lintPool({ set, place, questions, challenges }: LoadedExam): Problem[] 
   if (set.challenges.length < POOL_FACTOR * set.exam.challenges) {
     const message = `There are ${set.challenges.length} challenges, fewer than ${POOL_FACTOR * set.exam.challenges}.`;
     problems.push(errorAt(place.file, lineOf(place, 'challenges'), message));
+  }
+  for (const { question, place: at } of questions) {
+    const middle = `-${basename(folder)}-${question.topic}-`;
+    if (!question.id.includes(middle)) problems.push(errorAt(at.file, 1, `The file name has no "${middle}" in it.`));
   }
   const items = [
     ...questions.map(({ question, place: at }) => ({ topic: question.topic, at })),

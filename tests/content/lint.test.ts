@@ -215,6 +215,14 @@ describe('the linter finds in an exam', () => {
     expect(lintExams([loaded(set)]).map((problem) => problem.message)).toContain('exam.yaml has no topic "other".');
   });
 
+  test('files whose names do not say where they belong', () => {
+    const asked = question('fill', { id: 'js-sample-t0-word' });
+    const set = questionSet(definition(), [asked, question('fill', { id: 'js-sample-t1-word' })], []);
+    expect(messages(lintExams([loaded(set)])).filter((message) => message.includes('file name'))).toEqual([
+      '1 The file name has no "-sample-t0-" in it.',
+    ]);
+  });
+
   test('an attempt that is too short, in the folder of another tech, with the slug of a trial', () => {
     const exam = definition({ tech: 'vuejs', slug: 'vuejs-trial' });
     expect(found([loaded(questionSet(exam, pool(4), []))])).toEqual(
