@@ -94,10 +94,12 @@ try {
         await page.screenshot({ path: `${values.out}/${shot.name}-${width}-${mode}.png`, fullPage: !shot.isViewport });
         if (!values['no-axe'] && width !== 768) {
           const { violations } = await new AxeBuilder({ page }).analyze();
-          for (const { id, nodes } of violations)
+          for (const { id, nodes } of violations) {
+            const first = nodes[0];
             problems.push(
-              `${shot.name} ${width} ${mode}: ${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+              `${shot.name} ${width} ${mode}: ${id} (${nodes.length}): ${first?.target} ${first?.failureSummary}`,
             );
+          }
         }
       }
     }

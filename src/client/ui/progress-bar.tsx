@@ -32,7 +32,7 @@ export function ProgressBar({
       {isLabelShown && (
         <div className="mb-2 flex justify-between gap-4 text-sm" aria-hidden="true">
           <span>{label}</span>
-          <span className="text-muted tabular-nums">{valueText ?? `${Math.round(share * 100)} %`}</span>
+          <span className="text-muted tabular-nums">{valueText ?? `${Math.round(share * 100)}%`}</span>
         </div>
       )}
       <div

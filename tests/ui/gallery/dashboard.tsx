@@ -16,8 +16,8 @@ import { Table } from '../../../src/client/ui/table.tsx';
 import { TechMark } from '../../../src/client/ui/tech-mark.tsx';
 
 const attempts = [
-  { id: '1', name: 'Vue.js trial exam', date: '12 May 2025', score: '74 %', state: 'Passed' as const },
-  { id: '2', name: 'Vue.js trial exam', date: '3 May 2025', score: '58 %', state: 'Failed' as const },
+  { id: '1', name: 'Vue.js trial exam', date: '12 May 2025', score: '74%', state: 'Passed' as const },
+  { id: '2', name: 'Vue.js trial exam', date: '3 May 2025', score: '58%', state: 'Failed' as const },
 ];
 
 export function DashboardDemo() {
@@ -81,7 +81,7 @@ export function DashboardDemo() {
       >
         <div className="flex flex-wrap items-center gap-x-8 gap-y-6 p-6 sm:p-8">
           <ProgressRing label="Last trial result" value={74} mark={70} size="large">
-            74 %
+            74%
           </ProgressRing>
           <div className="min-w-0 flex-1 basis-64">
             <h2 className="font-semibold text-2xl">Take the exam</h2>
@@ -142,7 +142,7 @@ export function DashboardDemo() {
         <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-6 border-line border-y py-6 md:grid-cols-4">
           <Stat label="Lessons" value="12" note="of 40" />
           <Stat label="Trial exams" value="2" />
-          <Stat label="Best result" value="74 %" note="pass mark 70 %" />
+          <Stat label="Best result" value="74%" note="pass mark 70%" />
           <Stat label="Time learned" value="6 h" />
         </dl>
       </section>

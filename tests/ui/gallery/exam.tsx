@@ -132,7 +132,7 @@ export function QuestionKindsDemo() {
   const [order, setOrder] = useState<readonly string[]>(['b', 'a', 'd', 'c']);
   const [gaps, setGaps] = useState<Record<string, string>>({ 1: 'computed' });
   return (
-    <div className="exam-page mx-auto grid max-w-[52rem] gap-16 px-4 py-12">
+    <main id="content" className="exam-page mx-auto grid max-w-[52rem] grid-cols-[minmax(0,1fr)] gap-16 px-4 py-12">
       <QuestionCard
         number={1}
         total={3}
@@ -220,12 +220,13 @@ export function QuestionKindsDemo() {
         />
         <GapCode
           code={'const {{1}} = {{2}}'}
+          label="Graded code"
           value={{ 1: 'answer', 2: '41' }}
           onValueChange={() => {}}
           isDisabled
           marks={{ 1: 'right', 2: 'wrong' }}
         />
       </section>
-    </div>
+    </main>
   );
 }

@@ -61,8 +61,8 @@ so is <b onclick="alert(1)">raw HTML</b>.
 
 | level | questions | pass mark |
 | --- | ---: | ---: |
-| Junior | 20 | 70 % |
-| Senior | 30 | 75 % |
+| Junior | 20 | 70% |
+| Senior | 30 | 75% |
 
 <script>alert('text, not code')</script>
 
@@ -340,10 +340,10 @@ export function PartsDemo() {
         <ProgressBar label="Grading" isLabelShown valueText="Running hidden tests" />
         <Row>
           <ProgressRing label="Score" value={82} mark={70} size="large" tone="positive">
-            82 %
+            82%
           </ProgressRing>
           <ProgressRing label="Course" value={30}>
-            30 %
+            30%
           </ProgressRing>
           <ProgressRing label="Course" value={66} size="small" />
           <Spinner className="size-6" />
@@ -389,7 +389,7 @@ export function PartsDemo() {
         </div>
         <dl className="grid grid-cols-2 gap-6 md:grid-cols-4">
           <Stat label="Certified" value="12,480" note="since 2021" size="large" />
-          <Stat label="Pass rate" value="61 %" size="large" />
+          <Stat label="Pass rate" value="61%" size="large" />
         </dl>
         <Table
           caption="Vouchers"

@@ -9,12 +9,15 @@ export function gapIds(code: string): string[] {
 /** Code with inputs where it says `{{1}}`, `{{2}}`. The inputs grow with what is typed. */
 export function GapCode({
   code,
+  label = 'Code with gaps',
   value,
   onValueChange,
   isDisabled,
   marks,
 }: {
   code: string;
+  /** Differs when there are several on a page. */
+  label?: string | undefined;
   /** What stands in each gap, by its id. */
   value: Readonly<Record<string, string>>;
   onValueChange: (gapId: string, text: string) => void;
@@ -25,7 +28,12 @@ export function GapCode({
   // With a capturing group split() keeps the ids: text, id, text, id, text.
   const parts = code.replace(/\n$/, '').split(/\{\{(\w+)\}\}/);
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface-sunken">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard, with its inputs disabled too
+    <section
+      tabIndex={0}
+      aria-label={label}
+      className="overflow-x-auto rounded-lg border border-line bg-surface-sunken"
+    >
       <pre className="w-max min-w-full px-4 py-4 text-sm leading-9 [tab-size:2]">
         <code>
           {parts.map((part, index) => {
@@ -59,6 +67,6 @@ export function GapCode({
           })}
         </code>
       </pre>
-    </div>
+    </section>
   );
 }

@@ -48,9 +48,9 @@ export function OverviewGrid({
               className={cx(
                 'relative grid h-11 w-full place-items-center rounded-md border font-medium text-sm tabular-nums transition-colors duration-75 forced-colors:aria-[current]:border-4',
                 item.isAnswered
-                  ? 'border-accent-ink bg-accent-ink text-surface hover:opacity-90 forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+                  ? 'border-accent-ink bg-accent-soft text-accent-ink hover:shadow-[inset_0_0_0_1px_var(--accent-ink)] forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
                   : 'border-line-strong border-dashed bg-surface-raised text-ink hover:border-ink hover:border-solid',
-                item.isCurrent && 'shadow-[0_0_0_2px_var(--surface-raised),0_0_0_4px_var(--ink)]',
+                item.isCurrent && 'outline-2 outline-ink outline-offset-2',
               )}
             >
               <span className="sr-only">Question </span>
@@ -69,7 +69,7 @@ export function OverviewGrid({
         ))}
       </ol>
       <ul aria-hidden="true" className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-muted text-sm">
-        <Legend box="border-accent-ink bg-accent-ink">Answered</Legend>
+        <Legend box="border-accent-ink bg-accent-soft">Answered</Legend>
         <Legend box="border-line-strong border-dashed">Open</Legend>
         <li className="flex items-center gap-2">
           <Flag className="size-3.5 fill-current text-warning-ink" />

@@ -26,7 +26,7 @@ export function AuthLayout({
       <SkipLink />
       <div className="flex min-h-dvh flex-col px-4 sm:px-6">
         <header className="flex h-[74px] items-center">
-          <Link href={logoUrl} aria-label="Chartered, home" className="rounded-md text-ink">
+          <Link href={logoUrl} aria-label="Chartered, home" className="inline-flex rounded-md text-ink">
             <Logo />
           </Link>
         </header>

@@ -46,14 +46,14 @@ export function DashboardLayout({ logoUrl, nav, context, account, banner, childr
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="sticky top-0 z-40 flex h-14 items-center gap-3 border-line border-b bg-surface px-4 sm:px-6 lg:hidden">
-        <Link href={logoUrl} aria-label="Chartered, home" className="rounded-md text-ink">
+        <Link href={logoUrl} aria-label="Chartered, home" className="inline-flex rounded-md text-ink">
           <Logo />
         </Link>
         <div className="ml-auto flex items-center gap-2">{account}</div>
       </header>
       <aside className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface-sunken lg:flex">
         <div className="flex h-[74px] shrink-0 items-center px-5">
-          <Link href={logoUrl} aria-label="Chartered, home" className="rounded-md text-ink">
+          <Link href={logoUrl} aria-label="Chartered, home" className="inline-flex rounded-md text-ink">
             <Logo />
           </Link>
         </div>

@@ -59,7 +59,7 @@ export function SiteLayout({
       {banner}
       <header className="sticky top-0 z-40 h-[74px] border-line border-b bg-surface">
         <div className="mx-auto flex h-full max-w-wide items-center gap-2 px-4 sm:px-6 lg:gap-6">
-          <Link href={logoUrl} className="rounded-md text-ink" aria-label="Chartered, home">
+          <Link href={logoUrl} className="inline-flex rounded-md text-ink" aria-label="Chartered, home">
             <Logo />
           </Link>
           <nav aria-label="Main" className="hidden min-w-0 flex-1 lg:block">
