@@ -71,7 +71,9 @@ export const answerSyncMachine = setup({
     tags: {} as 'saved' | 'saving' | 'offline' | 'stopped',
   },
   actors: {
-    readQueue: fromPromise<{ entries: QueuedEntry[]; damaged: number }, { examId: string }>(() => notProvided('readQueue')),
+    readQueue: fromPromise<{ entries: QueuedEntry[]; damaged: number }, { examId: string }>(() =>
+      notProvided('readQueue'),
+    ),
     sendEntries: fromPromise<Saved, SendInput>(() => notProvided('sendEntries')),
     watchNetwork: fromCallback<{ type: 'ignored' }>(() => notProvided('watchNetwork')),
   },
@@ -154,8 +156,7 @@ export const answerSyncMachine = setup({
   guards: {
     hasChanges: ({ context }) => context.queue.length > 0,
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
-    isNotRunning: (_, params: { error: unknown }) =>
-      ['notRunning', 'notFound'].includes(failureOf(params.error).kind),
+    isNotRunning: (_, params: { error: unknown }) => ['notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isRevisionTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'revisionTaken',
     isInvalid: (_, params: { error: unknown }) => ['invalid', 'refused'].includes(failureOf(params.error).kind),
   },

@@ -13,7 +13,11 @@ export type Change = { exerciseId: string; work: Work; key: string; at: number }
  * Adds a change. An earlier change of the same exercise that never left is replaced, so that offline typing does not grow the
  * queue; one that may have left stays, and the new one gets the next revision.
  */
-export function enqueue(queue: readonly QueuedEntry[], acknowledged: Readonly<Record<string, number>>, change: Change): QueuedEntry[] {
+export function enqueue(
+  queue: readonly QueuedEntry[],
+  acknowledged: Readonly<Record<string, number>>,
+  change: Change,
+): QueuedEntry[] {
   const earlier = queue.filter((entry) => entry.exercise_id === change.exerciseId);
   const last = earlier.at(-1);
   if (last && !last.attempted) {

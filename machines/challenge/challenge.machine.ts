@@ -33,8 +33,8 @@ const MAX_LOGS = 200;
 export const challengeMachine = setup({
   types: { context: {} as ChallengeContext, events: {} as ChallengeEvent, input: {} as ChallengeInput },
   actors: {
-    buildPreview: fromPromise<PreviewBuild, { examId: string; challengeId: string; files: Record<string, string> }>(() =>
-      notProvided('buildPreview'),
+    buildPreview: fromPromise<PreviewBuild, { examId: string; challengeId: string; files: Record<string, string> }>(
+      () => notProvided('buildPreview'),
     ),
     /** Shows the build in a fresh frame, runs the visible tests there and reports them. */
     previewFrame: fromCallback<{ type: 'ignored' }, { build: PreviewBuild | null; tests: PreviewTest[] }>(() =>
@@ -52,7 +52,9 @@ export const challengeMachine = setup({
     takeReport: assign(({ context }, params: { report: PreviewReport }) => ({
       reports: [...context.reports, params.report],
     })),
-    takeLog: assign(({ context }, params: { line: string }) => ({ logs: [...context.logs, params.line].slice(-MAX_LOGS) })),
+    takeLog: assign(({ context }, params: { line: string }) => ({
+      logs: [...context.logs, params.line].slice(-MAX_LOGS),
+    })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
   },
   guards: {

@@ -61,9 +61,14 @@ export const examClockMachine = setup({
   },
 }).createMachine({
   id: 'examClock',
-  description: 'Time left of a running exam, by the server\'s clock; each stretch is announced once.',
+  description: "Time left of a running exam, by the server's clock; each stretch is announced once.",
   context: ({ input }) => ({ ...input }),
   type: 'parallel',
+  invoke: {
+    src: 'ticker',
+    id: 'ticker',
+    onError: { description: 'The ticker broke; the server is asked instead.', target: '.reckoning.asking' },
+  },
   states: {
     time: {
       description: 'Which stretch of the exam this is.',
@@ -113,11 +118,6 @@ export const examClockMachine = setup({
       states: {
         trusted: {
           description: 'The page reckons on from the last word of the server.',
-          invoke: {
-            src: 'ticker',
-            id: 'ticker',
-            onError: { description: 'The ticker broke; the server is asked instead.', target: 'asking' },
-          },
           on: {
             'clock.doubted': { description: 'The device slept or its clock was changed.', target: 'asking' },
           },
@@ -131,9 +131,7 @@ export const examClockMachine = setup({
             onDone: {
               description: 'The server has said what time it is.',
               target: 'trusted',
-              actions: [
-                { type: 'takeReading', params: ({ event }) => event.output },
-              ],
+              actions: [{ type: 'takeReading', params: ({ event }) => event.output }],
             },
             onError: { description: 'The server was not reached.', target: 'unsure' },
           },

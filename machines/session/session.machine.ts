@@ -155,7 +155,8 @@ export const sessionMachine = setup({
       invoke: {
         src: 'login',
         id: 'login',
-        input: ({ event }) => (event.type === 'session.loginSubmitted' ? event.credentials : { email: '', password: '' }),
+        input: ({ event }) =>
+          event.type === 'session.loginSubmitted' ? event.credentials : { email: '', password: '' },
         onDone: {
           description: 'They are right.',
           target: 'signedIn',

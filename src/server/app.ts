@@ -71,7 +71,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   if (options.clientFolder) servePages(app, options.clientFolder);
 
-  app.notFound((context) => context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404));
+  app.notFound((context) =>
+    context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404),
+  );
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     if (error instanceof ApiError) {

@@ -52,7 +52,9 @@ function operation(id: RouteId, route: RouteDefinition) {
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(route),
     ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }
+      ? {
+          requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+        }
       : {}),
     responses: {
       [route.status]: {

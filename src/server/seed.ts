@@ -23,9 +23,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
 ];
 
 /** Fills an empty database with demo accounts; a database that holds users is left as it is. */
-export async function seedDemoData(
-  services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>,
-): Promise<void> {
+export async function seedDemoData(services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>): Promise<void> {
   const { database, clock, catalog, log } = services;
   if ((await countUsers(database.queries)) > 0) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -4,7 +4,12 @@ import type { AttemptRow, AttemptTable, NewAttempt } from './tables.ts';
 
 /** An attempt of a user; a foreign one is not found. */
 export function findAttemptOfUser(queries: Queries, userId: string, id: string): Promise<AttemptRow | undefined> {
-  return queries.selectFrom('attempt').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** Any attempt, for staff and for jobs. */
@@ -107,11 +112,7 @@ export function listUngradedAttempts(queries: Queries, now: number, limit: numbe
 }
 
 /** Claims an attempt for grading; undefined when another process was first. */
-export function claimGrading(
-  queries: Queries,
-  row: AttemptRow,
-  claimedUntil: number,
-): Promise<AttemptRow | undefined> {
+export function claimGrading(queries: Queries, row: AttemptRow, claimedUntil: number): Promise<AttemptRow | undefined> {
   return queries
     .updateTable('attempt')
     .set({ grading_claimed_until: claimedUntil, grading_tries: row.grading_tries + 1 })

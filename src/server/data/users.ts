@@ -16,10 +16,7 @@ async function withRoles(queries: Queries, user: UserRow | undefined): Promise<U
 }
 
 export async function findUserByEmail(queries: Queries, email: string): Promise<UserWithRoles | undefined> {
-  return withRoles(
-    queries,
-    await queries.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst(),
-  );
+  return withRoles(queries, await queries.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst());
 }
 
 export async function findUser(queries: Queries, id: string): Promise<UserWithRoles | undefined> {

@@ -52,10 +52,7 @@ export function presentExercises(
   revisions: AnswerRevisionRow[],
 ): CandidateExercise[] {
   const saved = new Map(
-    revisions.map((row) => [
-      row.exercise_id,
-      { revision: row.revision, work: workSchema.parse(JSON.parse(row.work)) },
-    ]),
+    revisions.map((row) => [row.exercise_id, { revision: row.revision, work: workSchema.parse(JSON.parse(row.work)) }]),
   );
   if (type === 'questions') {
     const byId = new Map(set.questions.map((question) => [question.id, question]));

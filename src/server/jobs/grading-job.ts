@@ -32,7 +32,10 @@ export async function gradeWaitingAttempts(services: Services): Promise<number> 
     try {
       if (await gradeOne(services, claimed)) graded += 1;
     } catch (error) {
-      log.error({ err: error, attempt: claimed.id, tries: claimed.grading_tries }, 'grading failed, it will be tried again');
+      log.error(
+        { err: error, attempt: claimed.id, tries: claimed.grading_tries },
+        'grading failed, it will be tried again',
+      );
       await postponeGrading(database.queries, claimed.id, clock.now() + backoffMs(claimed.grading_tries));
     }
   }
@@ -52,7 +55,10 @@ async function gradeOne(services: Services, row: AttemptRow): Promise<boolean> {
     now: clock.now(),
   });
   if (grading.kind === 'graderFailed') {
-    log.error({ attempt: row.id, tries: row.grading_tries, reason: grading.message }, 'the grader failed, it will be tried again');
+    log.error(
+      { attempt: row.id, tries: row.grading_tries, reason: grading.message },
+      'the grader failed, it will be tried again',
+    );
     await postponeGrading(queries, row.id, clock.now() + backoffMs(row.grading_tries));
     return false;
   }

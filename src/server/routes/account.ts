@@ -8,12 +8,7 @@ import type { HandlersOf } from '../implement.ts';
 import { userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
-export function accountHandlers({
-  accounts,
-  catalog,
-  clock,
-  database,
-}: Services): HandlersOf<typeof accountRoutes> {
+export function accountHandlers({ accounts, catalog, clock, database }: Services): HandlersOf<typeof accountRoutes> {
   return {
     register: ({ body }) => accounts.register(body),
     login: ({ body }) => accounts.login(body),
@@ -48,8 +43,7 @@ export function accountHandlers({
                 return {
                   id: attempt.id,
                   state: attempt.state,
-                  score_percent:
-                    result && graded ? resultSchema.parse(JSON.parse(result)).score_percent : null,
+                  score_percent: result && graded ? resultSchema.parse(JSON.parse(result)).score_percent : null,
                   started_at: attempt.started_at,
                   deadline_at: attempt.deadline_at,
                   ended_at: attempt.ended_at,

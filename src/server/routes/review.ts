@@ -236,7 +236,10 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
 
     async listQuestionSets() {
       const secrets = new Map(
-        (await listPreviewSecrets(queries)).map((row) => [`${row.certification_id}@${row.version}`, row.preview_secret]),
+        (await listPreviewSecrets(queries)).map((row) => [
+          `${row.certification_id}@${row.version}`,
+          row.preview_secret,
+        ]),
       );
       const data = catalog.list().map((set) => {
         const { id, title, tech } = presentCertification(set);

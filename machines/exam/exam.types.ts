@@ -1,0 +1,49 @@
+import type { EvidenceKind, CandidateExercise, Exam } from '../../src/contract/exam.ts';
+import type { QueuedEntry } from '../answer-sync/queue.ts';
+import type { Work } from '../../src/contract/answers.ts';
+import type { Failure } from '../shared/failure.ts';
+
+export type ExamInput = { examId: string };
+
+/** What the system check found. Only `storage: false` and `connection: false` keep the exam from starting. */
+export type SystemChecks = { storage: boolean; clock: boolean; connection: boolean; editor: boolean };
+
+/** Who writes now, when it is not this page. */
+export type LeaseHolder = { deviceName: string; takenAt: number | null };
+
+export type ExamContext = {
+  examId: string;
+  exam: Exam | null;
+  checks: SystemChecks | null;
+  epoch: number;
+  holder: LeaseHolder | null;
+  exercises: CandidateExercise[];
+  /** What the page shows as the candidate's work, by exercise. */
+  work: Record<string, Work>;
+  /** The exercise on show. */
+  currentId: string | null;
+  devtoolsOpenedAt: number | null;
+  failure: Failure | null;
+  /** Changes that did not count, for the candidate to download. */
+  undelivered: QueuedEntry[];
+};
+
+export type ExamEvent =
+  | { type: 'exam.retried' }
+  | { type: 'exam.termsAccepted' }
+  | { type: 'exam.rulesRead' }
+  | { type: 'exam.rulesReopened' }
+  | { type: 'exam.checkRepeated' }
+  | { type: 'exam.started' }
+  | { type: 'exam.takenOver' }
+  | { type: 'exam.answerChanged'; exerciseId: string; work: Work; key: string; at: number }
+  | { type: 'exam.exerciseOpened'; exerciseId: string }
+  | { type: 'exam.handInRequested' }
+  | { type: 'exam.handInCancelled' }
+  | { type: 'exam.handInConfirmed' }
+  | { type: 'exam.disputeStarted' }
+  | { type: 'exam.disputeCancelled' }
+  | { type: 'exam.disputeSubmitted'; reason: string; exerciseIds: string[] }
+  /** Another tab of this browser took the exam over. */
+  | { type: 'lease.stolen' }
+  | { type: 'evidence.noticed'; kind: EvidenceKind; at: number };

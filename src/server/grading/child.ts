@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** How a child ended: with what it wrote, killed at its time limit, killed for writing too much, or by itself. */
+export type ChildEnd =
+  | { kind: 'output'; output: Buffer }
+  | { kind: 'timeout' }
+  | { kind: 'flood' }
+  | { kind: 'died'; message: string };
+
+export type ChildJob = {
+  /** Arguments for node, the permission flags among them. */
+  flags: readonly string[];
+  /** Program and data for the child; see bootstrap below. */
+  segments: readonly Uint8Array[];
+  dataKb: number;
+  wallMs: number;
+  stdoutBytes: number;
+};
+
+let knownNode: string | null = null;
+
+/** The node that runs children: this one if it has the permission model, else the one that package `node` pins. */
+export function nodeBinary(): string {
+  if (knownNode === null) {
+    const [major = 0] = process.versions.node.split('.').map(Number);
+    const pinned = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
+    knownNode = major < 24 && existsSync(pinned) ? pinned : process.execPath;
+  }
+  return knownNode;
+}
+
+/**
+ * The child's first code. Program and data arrive on stdin as segments of a 4-byte little-endian length and the bytes, so
+ * that the child needs to read no file at all; the first segment is the program.
+ */
+const bootstrap = `
+const input = require('node:fs').readFileSync(0);
+const segments = [];
+for (let at = 0; at < input.length; ) {
+  const length = input.readUInt32LE(at);
+  segments.push(input.subarray(at + 4, at + 4 + length));
+  at += 4 + length;
+}
+const start = new Function('require', '__filename', '__dirname', segments[0].toString('utf8') + '\\nreturn program.start;');
+start(require, '/program.cjs', '/')(segments.slice(1));
+`;
+
+/** ulimit: no core files, no file writes, bounded data, CPU seconds as a second net should the parent die. */
+const wrapper = 'ulimit -c 0; ulimit -f 0; ulimit -d "$1"; ulimit -t 10; ulimit -s 16384; shift; exec "$@"';
+
+/**
+ * Runs node once in its own process group with an almost empty environment, feeds it and collects its stdout.
+ * Never rejects. When it resolves, the whole group has been sent SIGKILL.
+ */
+export function runChild(job: ChildJob): Promise<ChildEnd> {
+  return new Promise((resolve) => {
+    const node = [nodeBinary(), ...job.flags, '-e', bootstrap];
+    const [file, args] =
+      process.platform === 'win32'
+        ? [nodeBinary(), node.slice(1)]
+        : ['/bin/sh', ['-c', wrapper, 'sh', String(job.dataKb), ...node]];
+    const child = spawn(file as string, args as string[], {
+      cwd: tmpdir(),
+      // The time zone is part of what a program prints; everything else stays here.
+      env: { TZ: 'UTC' },
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let trouble = '';
+    let early: ChildEnd | null = null;
+
+    const killGroup = (): void => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        child.kill('SIGKILL');
+      }
+    };
+    const stop = (end: ChildEnd): void => {
+      early ??= end;
+      killGroup();
+    };
+    const timer = setTimeout(() => stop({ kind: 'timeout' }), job.wallMs);
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > job.stdoutBytes) stop({ kind: 'flood' });
+      else chunks.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (trouble.length < 4_000) trouble += chunk.toString('utf8').slice(0, 4_000);
+    });
+    // A child that dies early breaks the pipe; its exit tells the story.
+    child.stdin.on('error', () => {});
+    child.on('error', (error) => {
+      early ??= { kind: 'died', message: error.message };
+      if (child.pid === undefined) finish(null, null);
+    });
+    // Killing on exit, not on close: a grandchild that holds the pipes open would put close off for ever.
+    child.on('exit', killGroup);
+    child.on('close', finish);
+
+    function finish(code: number | null, signal: string | null): void {
+      clearTimeout(timer);
+      if (early !== null) resolve(early);
+      else if (code === 0) resolve({ kind: 'output', output: Buffer.concat(chunks) });
+      else resolve({ kind: 'died', message: `exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}` });
+    }
+
+    for (const segment of job.segments) {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(segment.length);
+      child.stdin.write(length);
+      child.stdin.write(segment);
+    }
+    child.stdin.end();
+  });
+}

@@ -1,0 +1,33 @@
+/**
+ * The bounds within which candidate code runs. The reasons and measurements are in README.md.
+ */
+export const limits = {
+  /** CPU time of all tests of a job together, in milliseconds; CPU time, so that a loaded machine fails nobody. */
+  guestCpuMs: 2_000,
+  /** Wall-clock time after which a child's process group is killed, in milliseconds. */
+  childWallMs: 5_000,
+  guestMemoryBytes: 64 * 1024 * 1024,
+  /** WebAssembly pages of 64 KiB that the guest may ever have: the engine's limit plus room for its own needs. */
+  wasmPages: 1_536,
+  guestStackBytes: 256 * 1024,
+  /** Node's own stack in KiB: must hold what a guest stack of the size above needs in native frames. */
+  nodeStackKb: 7_000,
+  /** Data segment of a child process, in KiB (ulimit -d). */
+  runDataKb: 1_048_576,
+  buildDataKb: 2_097_152,
+  nodeHeapMb: 128,
+  buildHeapMb: 512,
+  stdoutBytes: 8 * 1024 * 1024,
+  sourceBytes: 512 * 1024,
+  sourceFiles: 64,
+  builtBytes: 4 * 1024 * 1024,
+  tests: 100,
+  /** Lines kept of what one test or program prints. */
+  testLines: 200,
+  programLines: 1_000,
+  observedBytes: 2_048,
+  /** Timers that a program without tests may fire before it counts as endless. */
+  programTimers: 10_000,
+  /** Jobs that may wait for a place, for each place. */
+  waitingPerPlace: 16,
+} as const;
