@@ -40,7 +40,7 @@ export function AlertDialog({
       {trigger && <RadixAlertDialog.Trigger asChild>{trigger}</RadixAlertDialog.Trigger>}
       <RadixAlertDialog.Portal>
         <Backdrop isOpen={isOpen} />
-        <RadixAlertDialog.Content className={cx(dialogClass, 'sm:max-w-[28rem]')}>
+        <RadixAlertDialog.Content aria-modal="true" className={cx(dialogClass, 'sm:max-w-[28rem]')}>
           <div className="min-h-0 overflow-y-auto px-6 pt-6 pb-5">
             <RadixAlertDialog.Title className="font-semibold text-lg">{title}</RadixAlertDialog.Title>
             <RadixAlertDialog.Description className="mt-2 text-muted text-sm">

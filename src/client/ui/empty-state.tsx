@@ -22,7 +22,7 @@ export function EmptyState({
   return (
     <div
       className={cx(
-        'flex flex-col items-center rounded-xl border border-line border-dashed px-6 py-12 text-center',
+        'flex flex-col items-center rounded-xl border border-line border-dashed px-6 py-10 text-center',
         className,
       )}
     >

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 function Picture({ children }: { children: ReactNode }) {
   return (
     <svg
-      viewBox="0 0 200 112"
+      viewBox="0 8 200 96"
       width="200"
-      height="112"
+      height="96"
       fill="none"
       aria-hidden="true"
       className="h-auto max-w-full"

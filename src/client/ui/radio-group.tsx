@@ -61,7 +61,7 @@ export function RadioGroup<Value extends string>({
               className={cx(
                 'flex gap-3 text-sm has-disabled:text-muted',
                 isBoxed
-                  ? 'rounded-lg border border-line-strong/60 p-4 transition-colors duration-100 hover:not-has-disabled:border-line-strong has-checked:border-accent-ink has-checked:bg-accent-soft'
+                  ? 'rounded-lg border border-line-strong/60 p-4 transition-colors duration-100 hover:not-has-disabled:border-line-strong has-checked:border-accent-ink has-checked:bg-accent-soft has-disabled:border-line'
                   : 'py-1',
               )}
             >

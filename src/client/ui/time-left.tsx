@@ -37,7 +37,7 @@ export function TimeLeft({
         <span className="px-1 text-muted">Hidden</span>
       ) : (
         <span role="timer" aria-live="off" className="flex items-baseline gap-1 px-1">
-          <span aria-hidden="true" className="min-w-[5ch] text-right font-medium tabular-nums">
+          <span aria-hidden="true" className="font-medium tabular-nums">
             {formatClock(seconds)}
           </span>
           <span className="sr-only">{spokenDuration(seconds)}</span>

@@ -34,7 +34,7 @@ export function GapCode({
       aria-label={label}
       className="overflow-x-auto rounded-lg border border-line bg-surface-sunken"
     >
-      <pre className="w-max min-w-full px-4 py-4 text-sm leading-9 [tab-size:2]">
+      <pre className="w-max min-w-full px-4 py-4 text-sm leading-8 [tab-size:2]">
         <code>
           {parts.map((part, index) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the code
@@ -56,7 +56,7 @@ export function GapCode({
                 spellCheck={false}
                 placeholder={part}
                 className={cx(
-                  'h-8 max-w-[min(32rem,70vw)] rounded-md border bg-surface-raised px-2 align-middle font-mono text-base text-ink focus-visible:outline-offset-0 disabled:bg-surface-sunken sm:text-sm pointer-coarse:h-9',
+                  'h-7 max-w-[min(32rem,70vw)] rounded-md border bg-surface-raised px-2 align-middle font-mono text-base text-ink focus-visible:outline-offset-0 disabled:bg-surface-sunken sm:text-sm pointer-coarse:h-9',
                   mark === 'right' && 'border-positive bg-positive-soft',
                   mark === 'wrong' && 'border-danger border-dashed bg-danger-soft',
                   mark === undefined &&
