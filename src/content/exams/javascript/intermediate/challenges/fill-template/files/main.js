@@ -1,0 +1,5 @@
+export class MissingValueError extends Error {}
+
+export function fill(template, values) {
+  return template;
+}

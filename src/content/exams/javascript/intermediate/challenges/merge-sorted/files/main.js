@@ -1,0 +1,4 @@
+export function* mergeSorted(a, b, compare) {
+  yield* a;
+  yield* b;
+}

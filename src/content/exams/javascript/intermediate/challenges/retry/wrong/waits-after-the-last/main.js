@@ -1,0 +1,16 @@
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function retry(task, { attempts = 3, delay = 100, shouldRetry = () => true } = {}) {
+  if (!Number.isInteger(attempts) || attempts < 1) throw new RangeError('attempts');
+  let last;
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    try {
+      return await task(attempt);
+    } catch (error) {
+      last = error;
+      if (!shouldRetry(error)) throw error;
+      await wait(delay * 2 ** (attempt - 1));
+    }
+  }
+  throw last;
+}
