@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadExams } from '../content/load.ts';
 import { readProofs, writeProofs } from '../content/proof-cache.ts';
@@ -14,12 +14,13 @@ import { createSandbox } from './grading/sandbox.ts';
  */
 const CACHE = resolve('.cache/proofs.json');
 
-/** Changes with the sandbox's code and with the versions of what it may be built on. */
+/** Changes with the code of the sandbox and of what runs in it, and with the versions of what it may be built on. */
 function fingerprint(): string {
   const hash = createHash('sha256');
-  const folder = fileURLToPath(new URL('./grading/', import.meta.url));
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) hash.update(entry.name).update(readFileSync(resolve(entry.parentPath, entry.name)));
+  for (const part of ['./grading/', '../harness/']) {
+    for (const entry of readdirSync(fileURLToPath(new URL(part, import.meta.url)), { withFileTypes: true })) {
+      if (entry.name.endsWith('.ts')) hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
+    }
   }
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const { dependencies } = manifest as { dependencies: unknown };
