@@ -1,0 +1,10 @@
+export function createDecoder() {
+  return {
+    push(chunk) {
+      return [];
+    },
+    get pending() {
+      return 0;
+    },
+  };
+}

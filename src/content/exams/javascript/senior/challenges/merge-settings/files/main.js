@@ -1,0 +1,3 @@
+export function mergeSettings(defaults, input) {
+  return Object.assign(defaults, input);
+}

@@ -1,0 +1,3 @@
+export function observe(root, listener) {
+  return new Proxy(root, {});
+}

@@ -1,0 +1,37 @@
+function isPlain(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return true;
+  return Object.getPrototypeOf(value) === Object.prototype;
+}
+
+export function observe(root, listener) {
+  const proxies = new WeakMap();
+  const originals = new WeakMap();
+  function wrap(value) {
+    if (!isPlain(value) || originals.has(value)) return value;
+    if (!proxies.has(value)) {
+      const proxy = new Proxy(value, handler);
+      proxies.set(value, proxy);
+      originals.set(proxy, value);
+    }
+    return proxies.get(value);
+  }
+  const handler = {
+    get(target, key, receiver) {
+      const value = Reflect.get(target, key, receiver);
+      const own = Reflect.getOwnPropertyDescriptor(target, key);
+      return own && !own.configurable && own.writable === false ? value : wrap(value);
+    },
+    set(target, key, value, receiver) {
+      const isDone = Reflect.set(target, key, originals.get(value) ?? value, receiver);
+      if (isDone) listener(target, key);
+      return isDone;
+    },
+    deleteProperty(target, key) {
+      const isDone = Reflect.deleteProperty(target, key);
+      if (isDone) listener(target, key);
+      return isDone;
+    },
+  };
+  return wrap(root);
+}
