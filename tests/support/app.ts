@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import type { Role } from '../../src/contract/account.ts';
+import type { SaveEntry } from '../../src/contract/answers.ts';
+import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';
+import type { AttemptState, Exam } from '../../src/contract/exam.ts';
+import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/contract/route.ts';
+import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
+import type { QuestionSet } from '../../src/content/exam.types.ts';
+import { createAccounts } from '../../src/server/accounts/accounts.ts';
+import { createSessionReader } from '../../src/server/accounts/session-reader.ts';
+import { createApp } from '../../src/server/app.ts';
+import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
+import { findAttempt } from '../../src/server/data/attempts.ts';
+import { type Database, openDatabase } from '../../src/server/data/database.ts';
+import { addRole, findUser, insertSession, insertUser } from '../../src/server/data/users.ts';
+import { createCatalog, TERMS_VERSION } from '../../src/server/exams/catalog.ts';
+import { readForm } from '../../src/server/exams/exercises.ts';
+import { openAttempt } from '../../src/server/exams/open-attempt.ts';
+import { createSaver } from '../../src/server/exams/saving.ts';
+import type { Sandbox } from '../../src/server/grading/sandbox.ts';
+import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
+import { gradeWaitingAttempts } from '../../src/server/jobs/grading-job.ts';
+import { endOverdueAttempts } from '../../src/server/jobs/sweep.ts';
+import type { Services } from '../../src/server/services.ts';
+import { readSettings } from '../../src/server/settings.ts';
+import type { FreshDatabase } from './databases.ts';
+import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
+import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
+
+/** When the clock of every test starts. */
+export const START = Date.UTC(2027, 0, 1, 12);
+export const MINUTE = 60_000;
+
+export type TestUser = { id: string; email: string; token: string };
+
+/** What a route is called with; whatever the contract does not know may be sent as well. */
+export type CallOptions = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  as?: { token: string } | null;
+};
+/** The same, by the contract. */
+export type TypedCall<I extends RouteId> = RouteArguments<Routes[I]> & { as?: { token: string } | null };
+
+export type Reply = { status: number; headers: Headers; text: string; json: unknown };
+
+export type TestAppOptions = {
+  sandbox?: Sandbox;
+  sets?: QuestionSet[];
+  /** Settings by their names in the environment. */
+  settings?: Record<string, string>;
+  clock?: ControlledClock;
+  /** Changes the opened database before the app is built on it, to make it fail. */
+  wrapDatabase?(database: Database): Database;
+};
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+type LogLine = { level: number; msg: string; [key: string]: unknown };
+
+/** The device that tests write with unless they say otherwise. */
+export const DEVICE = { device: 'device-one', device_name: 'Firefox on Linux' };
+
+let counter = 0;
+
+/** Builds the application in this process on an opened database, without listening, with a clock that stands still. */
+export async function createTestApp(fresh: FreshDatabase, options: TestAppOptions = {}) {
+  const outcome = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: fresh.dataDir,
+    ...(fresh.databaseUrl ? { DATABASE_URL: fresh.databaseUrl } : {}),
+    RATE_LIMIT_FACTOR: '1000000',
+    DEMO_DATA: 'false',
+    LOG_LEVEL: 'info',
+    ...options.settings,
+  });
+  assert('settings' in outcome, 'The settings of the test are wrong.');
+  const { settings } = outcome;
+  const logged: LogLine[] = [];
+  const log = pino(
+    { level: settings.logLevel, base: null },
+    new Writable({
+      write(chunk, _encoding, done) {
+        logged.push(JSON.parse(String(chunk)));
+        done();
+      },
+    }),
+  );
+  const clock = options.clock ?? createControlledClock({ now: () => START });
+  const opened = await openDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl,
+    poolSize: settings.databasePool,
+  });
+  const database = options.wrapDatabase?.(opened) ?? opened;
+  const queries = database.queries;
+  const catalog = await createCatalog(database, options.sets ?? testQuestionSets(), clock.now());
+  const sessions = createSessionReader(database, clock);
+  const sandbox = options.sandbox ?? createFakeSandbox();
+  const state = { stopping: false, gradingWoken: 0 };
+  const services: Services = {
+    settings,
+    log,
+    clock,
+    database,
+    catalog,
+    sessions,
+    accounts: createAccounts(database, sessions, clock, { sessionDays: settings.sessionDays }),
+    saver: createSaver(database, catalog, clock),
+    sandbox,
+    wakeGrading() {
+      state.gradingWoken += 1;
+    },
+    isStopping: () => state.stopping,
+  };
+  const hono = await createApp(services, { clientFolder: null, controls: null });
+
+  async function request(path: string, init: RequestInit = {}, environment: object = {}): Promise<Reply> {
+    const response = await hono.request(path, init, environment);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) };
+  }
+
+  /** Calls a route by its operation id, with whatever is given. */
+  async function call(id: RouteId, { params, query, headers, body, as }: CallOptions = {}): Promise<Reply> {
+    const route: RouteDefinition = routes[id];
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+    const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
+    return request(`/api${path}${search}`, {
+      method: route.method,
+      headers: {
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Calls a route by the contract and returns what it answers; fails when that is not its success. */
+  async function ok<I extends RouteId>(id: I, options: TypedCall<I>): Promise<RouteResponse<Routes[I]>> {
+    const route: RouteDefinition = routes[id];
+    const { headers, ...rest } = options as CallOptions & { headers?: Record<string, unknown> };
+    const reply = await call(id, {
+      ...rest,
+      ...(headers ? { headers: Object.fromEntries(Object.entries(headers).map(([k, v]) => [k, String(v)])) } : {}),
+    });
+    assert.equal(reply.status, route.status, `${id} answered ${reply.status}: ${reply.text}`);
+    return route.response.parse(reply.json) as RouteResponse<Routes[I]>;
+  }
+
+  /** Calls a route and returns its refusal; fails when it has another status or another shape. */
+  async function refused(id: RouteId, status: number, options: CallOptions = {}): Promise<ApiErrorBody> {
+    const reply = await call(id, options);
+    assert.equal(reply.status, status, `${id} answered ${reply.status}: ${reply.text}`);
+    return errorSchema.parse(reply.json);
+  }
+
+  /** A user with a session, stored without the cost of hashing a password. */
+  async function user(...roles: Role[]): Promise<TestUser> {
+    counter += 1;
+    const id = newId();
+    const email = `person-${counter}@example.com`;
+    const token = newSecret();
+    await insertUser(queries, {
+      id,
+      email,
+      first_name: 'Person',
+      last_name: String(counter),
+      password_hash: null,
+      email_verified_at: null,
+      share_permission: 0,
+      tracking: null,
+      created_at: clock.now(),
+    });
+    for (const role of roles) await addRole(queries, id, role);
+    const now = clock.now();
+    await insertSession(queries, {
+      tokenHash: sha256(token),
+      userId: id,
+      createdAt: now,
+      expiresAt: now + settings.sessionDays * 86_400_000,
+    });
+    return { id, email, token };
+  }
+
+  /** A fresh attempt of a user, trial unless told otherwise. */
+  async function open(as: TestUser, certification: string = TRIAL): Promise<Exam> {
+    const stored = await findUser(queries, as.id);
+    const set = catalog.find(certification);
+    assert(stored && set);
+    const row = await openAttempt(services, stored, set);
+    return ok('getExam', { params: { id: row.id }, as });
+  }
+
+  /** Every exercise of an attempt answered rightly, as the entries of a save. */
+  async function rightEntries(attemptId: string, revision = 1): Promise<SaveEntry[]> {
+    const row = await findAttempt(queries, attemptId);
+    assert(row);
+    const set = await catalog.version(row.certification_id, row.question_set_version);
+    const form = readForm(row);
+    return [
+      ...form.questions.map((item) => {
+        const question = set.questions.find(({ id }) => id === item.id);
+        assert(question);
+        return entry(item.id, { revision, answer: rightAnswer(question, item) });
+      }),
+      ...form.challenges.map((id) => entry(id, { revision, answer: { kind: 'files', files: RIGHT_FILES } })),
+    ];
+  }
+
+  /** One change, made now. */
+  function entry(
+    exerciseId: string,
+    { revision = 1, answer = null as SaveEntry['work']['answer'], note = '', key = newId(), queuedAt = clock.now() } = {},
+  ): SaveEntry {
+    return { exercise_id: exerciseId, revision, key, queued_at: queuedAt, work: { answer, flagged: false, note } };
+  }
+
+  function save(as: TestUser, attemptId: string, epoch: number, entries: SaveEntry[]) {
+    return call('saveAnswers', {
+      params: { id: attemptId },
+      headers: { 'x-lease-epoch': String(epoch) },
+      body: { entries },
+      as,
+    });
+  }
+
+  /** Ends what is overdue and grades what waits, as the jobs of a server do. */
+  async function runJobs(): Promise<{ ended: number; graded: number }> {
+    return { ended: await endOverdueAttempts(services), graded: await gradeWaitingAttempts(services) };
+  }
+
+  /** An attempt that was brought to a state by the calls that lead there. A running one has its lease (epoch 1). */
+  async function attemptIn(
+    wanted: AttemptState,
+    as: TestUser,
+    certification: string = TRIAL,
+  ): Promise<Exam> {
+    const { id } = await open(as, certification);
+    const params = { id };
+    const read = () => ok('getExam', { params, as });
+    if (wanted === 'awaitingTerms') return read();
+    if (wanted === 'voided') {
+      const reviewer = await user('reviewer');
+      await ok('voidExam', { params, body: { reason: 'Taken by somebody else.' }, as: reviewer });
+      return read();
+    }
+    await ok('acceptTerms', { params, body: { version: TERMS_VERSION }, as });
+    if (wanted === 'ready') return read();
+    await ok('startExam', { params, as });
+    const { lease } = await ok('takeLease', { params, body: { ...DEVICE, take_over: false }, as });
+    if (wanted === 'running') return read();
+    if (wanted === 'passed') {
+      const saved = await save(as, id, lease.epoch, await rightEntries(id));
+      assert.equal(saved.status, 200, saved.text);
+    }
+    await ok('stopExam', { params, as });
+    if (wanted === 'grading') return read();
+    await gradeWaitingAttempts(services);
+    const graded = await read();
+    assert.equal(graded.state, wanted);
+    return graded;
+  }
+
+  return {
+    kind: fresh.kind,
+    fresh,
+    hono,
+    services,
+    clock,
+    queries,
+    state,
+    /** The fake one; a test that brought its own does not ask. */
+    sandbox: sandbox as FakeSandbox,
+    request,
+    call,
+    ok,
+    refused,
+    user,
+    open,
+    entry,
+    save,
+    rightEntries,
+    runJobs,
+    attemptIn,
+    /** Everything that was logged so far. */
+    logged,
+    /** Takes the error lines of the log away and returns them; a test that expects some asks for them. */
+    takeErrors: (): LogLine[] => {
+      const errors = logged.filter((line) => line.level >= 50);
+      for (const line of errors) logged.splice(logged.indexOf(line), 1);
+      return errors;
+    },
+    /** Ends this app; its database stays. */
+    close: () => database.close(),
+  };
+}
+
+export { CERTIFICATION, TRIAL };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

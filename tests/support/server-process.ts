@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY = /Chartered is ready at (\S+)/;
+
+export type ServerData = { dataDir: string; databaseUrl: string | null };
+
+export type ServerOptions = ServerData & {
+  /** 0, the default, lets the system choose; a restart keeps what it chose. */
+  port?: number;
+  /** Settings that differ from those of a test server. */
+  environment?: Record<string, string>;
+  /** Flags of Node itself, such as `--cpu-prof`. */
+  nodeFlags?: string[];
+};
+
+/** The real server in a process of its own. */
+export type ServerProcess = {
+  url: string;
+  port: number;
+  pid: number;
+  /** Everything it has printed. */
+  log(): string;
+  /** Resolves when the process has ended, however it did. */
+  ended: Promise<void>;
+  /** SIGKILL: nothing is finished, flushed or said. */
+  kill(): Promise<void>;
+  /** SIGTERM: finishes the requests under way. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts `src/server/main.ts` on the loopback address.
+ *
+ * @returns when it says that it is ready. @throws Error with what it printed when it ends before that.
+ */
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [...(options.nodeFlags ?? []), 'src/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(options.port ?? 0),
+      DATA_DIR: options.dataDir,
+      ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_FACTOR: '1000000',
+      TEST_CONTROLS: 'true',
+      DEMO_DATA: 'false',
+      ...options.environment,
+    },
+  });
+  const said: string[] = [];
+  const ended = once(child, 'exit').then(() => {});
+  const url = await ready(child, said, ended);
+  if (child.pid === undefined) throw new Error('The server has no process id.');
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid,
+    log: () => said.join(''),
+    ended,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function ready(child: ChildProcess, said: string[], ended: Promise<void>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      said.push(chunk.toString('utf8'));
+      const url = READY.exec(said.join(''))?.[1];
+      if (url) {
+        child.stdout?.off('data', read).on('data', keep);
+        resolve(url);
+      }
+    };
+    const keep = (chunk: Buffer) => void said.push(chunk.toString('utf8'));
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', keep);
+    child.once('error', reject);
+    void ended.then(() => reject(new Error(`The server ended before it was ready:\n${said.join('')}`)));
+  });
+}

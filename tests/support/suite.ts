@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest';
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind, type FreshDatabase } from './databases.ts';
+
+/** An empty database for this test or file. */
+export function freshDatabase(kind: DatabaseKind): Promise<FreshDatabase> {
+  return createFreshDatabase(kind, kind === 'postgres' ? inject('postgresUrl') : null);
+}
+
+/** The same tests on the embedded database and on PostgreSQL. */
+export function describeOnBoth(title: string, tests: (kind: DatabaseKind) => void): void {
+  describe.each(DATABASE_KINDS.map((kind) => ({ kind })))(`${title} ($kind)`, ({ kind }) => tests(kind));
+}
+
+/**
+ * An app on a database of its own for the tests of the block that calls this. A test fails when the server logged an error
+ * that it did not take.
+ */
+export function useApp(kind: DatabaseKind, options: TestAppOptions = {}): () => TestApp {
+  let fresh: FreshDatabase | undefined;
+  let app: TestApp | undefined;
+  const current = () => {
+    if (!app) throw new Error('The app is there inside tests and hooks only.');
+    return app;
+  };
+  beforeAll(async () => {
+    fresh = await freshDatabase(kind);
+    app = await createTestApp(fresh, options);
+  });
+  afterEach(() => {
+    expect(current().takeErrors(), 'errors in the server log').toEqual([]);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await fresh?.remove();
+  });
+  return current;
+}
