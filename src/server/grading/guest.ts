@@ -73,11 +73,7 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, harnes
     return { kind: 'error', handle };
   }
   function isOutOfMemory(handle: QuickJSHandle): boolean {
-    // When not even the error fits into memory, the engine throws null. A getter on the error could run candidate code,
-    // which is bounded like all of it.
-    if (context.typeof(handle) !== 'object') return false;
-    const read = context.unwrapResult(context.evalCode(isOutOfMemoryCode, 'harness.js'));
-    const answer = context.callFunction(read, context.undefined, handle);
+    const answer = context.callFunction(context.getProp(harness, 'isOutOfMemory'), context.undefined, handle);
     return answer.error === undefined && context.dump(answer.value) === true;
   }
   function runJobs(most: number): boolean {
@@ -123,9 +119,6 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, harnes
   };
 }
 
-const isOutOfMemoryCode = `((descriptor, E) => (error) => error !== null && error instanceof E
-  && descriptor(error, 'message')?.value === 'out of memory')(Object.getOwnPropertyDescriptor, InternalError)`;
-
 /** CPU time of this process in milliseconds. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
@@ -134,9 +127,9 @@ function cpuMs(): number {
 
 /** The bytes up to the last one that is not zero, in whole pages. */
 function usedPart(bytes: Uint8Array): Uint8Array {
-  const words = new Float64Array(bytes.buffer);
+  const words = new Uint32Array(bytes.buffer);
   let last = words.length - 1;
   while (last >= 0 && words[last] === 0) last -= 1;
   const page = 65_536;
-  return bytes.subarray(0, Math.min(bytes.length, Math.ceil(((last + 1) * 8) / page) * page));
+  return bytes.subarray(0, Math.min(bytes.length, Math.ceil(((last + 1) * 4) / page) * page));
 }

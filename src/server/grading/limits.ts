@@ -22,9 +22,7 @@ export const limits = {
   sourceFiles: 64,
   builtBytes: 4 * 1024 * 1024,
   tests: 100,
-  /** Lines kept of what one test or program prints. */
-  testLines: 200,
-  programLines: 1_000,
+
   observedBytes: 2_048,
   /** Timers that a program without tests may fire before it counts as endless. */
   programTimers: 10_000,

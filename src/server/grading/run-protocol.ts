@@ -9,8 +9,6 @@ export type RunLimits = {
   guestMemoryBytes: number;
   guestStackBytes: number;
   wasmPages: number;
-  testLines: number;
-  programLines: number;
   programTimers: number;
 };
 

@@ -1,0 +1,72 @@
+import type { Clock } from './clock.ts';
+import { microtask, RealError, reflect } from './intrinsics.ts';
+import { addUncaught, createConsole, type Lines } from './lines.ts';
+
+/** Gives the bare ECMAScript realm of the sandbox what every JavaScript host has: timers, console, queueMicrotask. */
+export function installGlobals(target: Record<string, unknown>, clock: Clock, lines: Lines, hasFrames: boolean): void {
+  clock.install(target, { hasFrames });
+  define(target, 'console', createConsole(lines));
+  define(target, 'queueMicrotask', (task: unknown): void => {
+    if (typeof task !== 'function') throw new TypeError('queueMicrotask needs a function');
+    microtask(() => {
+      try {
+        task();
+      } catch (thrown) {
+        addUncaught(lines, thrown);
+      }
+    });
+  });
+  define(target, 'structuredClone', (value: unknown) => clone(value, new Map()));
+  nameOverflowLikeBrowsers(target);
+}
+
+function define(target: object, name: string, value: unknown): void {
+  reflect.defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });
+}
+
+/** QuickJS throws its own InternalError when the stack overflows; candidates know a RangeError. */
+function nameOverflowLikeBrowsers(target: Record<string, unknown>): void {
+  const { InternalError } = target as { InternalError?: { prototype: object } };
+  if (InternalError === undefined) return;
+  Object.setPrototypeOf(InternalError.prototype, RangeError.prototype);
+  define(InternalError.prototype, 'name', 'RangeError');
+}
+
+function clone(value: unknown, seen: Map<object, unknown>): unknown {
+  if (typeof value === 'function' || typeof value === 'symbol') throw cloneError(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const known = seen.get(value);
+  if (known !== undefined) return known;
+  if (value instanceof Date) return new Date(value.getTime());
+  if (value instanceof RegExp) return new RegExp(value.source, value.flags);
+  if (value instanceof ArrayBuffer) return value.slice(0);
+  if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
+  if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) throw cloneError(value);
+  if (value instanceof Map) {
+    const copy = new Map();
+    seen.set(value, copy);
+    for (const [key, item] of value) copy.set(clone(key, seen), clone(item, seen));
+    return copy;
+  }
+  if (value instanceof Set) {
+    const copy = new Set();
+    seen.set(value, copy);
+    for (const item of value) copy.add(clone(item, seen));
+    return copy;
+  }
+  if (value instanceof RealError) {
+    const copy = new RealError(value.message);
+    copy.name = value.name;
+    return copy;
+  }
+  const copy: Record<string, unknown> = Array.isArray(value) ? ([] as never) : {};
+  seen.set(value, copy);
+  for (const key of Object.keys(value)) copy[key] = clone((value as Record<string, unknown>)[key], seen);
+  return copy;
+}
+
+function cloneError(value: unknown): Error {
+  const error = new RealError(`${typeof value} could not be cloned`);
+  error.name = 'DataCloneError';
+  return error;
+}

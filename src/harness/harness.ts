@@ -1,0 +1,77 @@
+import { type Clock, createClock } from './clock.ts';
+import { addUncaught, createLines, type Lines, linesText } from './lines.ts';
+import { errorName, errorText, isOutOfMemory, observe } from './observe.ts';
+
+/** What a test sees besides its `m`. Names as in src/content/README.md. */
+export type TestTools = {
+  throws: (action: unknown) => Promise<string | null>;
+  advance: (ms: number) => Promise<void>;
+  settle: () => Promise<void>;
+  logs: string[];
+  mount: unknown;
+  screen: unknown;
+};
+
+/** A compiled test: the parameters are those of {@link testParameters}, in that order. */
+export type CompiledTest = (m: unknown, ...tools: unknown[]) => Promise<unknown>;
+
+/** The parameter list of a compiled test, for whoever wraps `run` sources. */
+export const testParameters = 'm, throws, advance, settle, logs, mount, screen';
+
+/** The harness of one realm: in the sandbox one per test, in the preview one per test run. */
+export type Harness = {
+  clock: Clock;
+  lines: Lines;
+  /** Starts a test. The caller drives {@link Clock.step} until the promise has settled. */
+  begin(test: CompiledTest, m: unknown): Promise<unknown>;
+  /** JSON text of what a test returned; see observe.ts. */
+  observe(value: unknown): string;
+  /** What was printed, as a JSON array of at most 16,000 characters. */
+  printed(): string;
+  /** The error name of what a timer or a microtask threw first, or null. */
+  uncaught(): string | null;
+  /** The same as a line for the log. */
+  uncaughtText(): string | null;
+  errorName(thrown: unknown): string;
+  errorText(thrown: unknown): string;
+  isOutOfMemory(thrown: unknown): boolean;
+};
+
+/** Mounts components for a framework; `mount` and `screen` are what tests get under these names. */
+export type MountTools = { mount: unknown; screen: unknown };
+
+/**
+ * @param options.limit most lines kept of what is printed
+ * @param options.mounting given the clock's settle, returns `mount` and `screen` (vue and react)
+ */
+export function createHarness(options: {
+  limit: number;
+  mounting?: (settle: () => Promise<void>) => MountTools;
+}): Harness {
+  const lines = createLines(options.limit);
+  const clock = createClock((thrown) => addUncaught(lines, thrown));
+  const tools = options.mounting?.(clock.settle);
+
+  async function throws(action: unknown): Promise<string | null> {
+    try {
+      await (typeof action === 'function' ? action() : action);
+      return null;
+    } catch (thrown) {
+      return errorName(thrown);
+    }
+  }
+
+  return {
+    clock,
+    lines,
+    // Not async: the caller must see the test's own native promise, which no patched Promise can settle in its place.
+    begin: (test, m) => test(m, throws, clock.advance, clock.settle, lines.printed, tools?.mount, tools?.screen),
+    observe,
+    printed: () => linesText(lines, 16_000),
+    uncaught: () => (lines.uncaught.length === 0 ? null : errorName(lines.uncaught[0])),
+    uncaughtText: () => (lines.uncaught.length === 0 ? null : `Uncaught ${errorText(lines.uncaught[0])}`),
+    errorName,
+    errorText,
+    isOutOfMemory,
+  };
+}

@@ -1,0 +1,19 @@
+/** What the parent asks of the build child and what comes back, as JSON. */
+
+export type BuildEnvironment = 'js' | 'ts' | 'vue' | 'react';
+
+export type BuildRequest =
+  | {
+      kind: 'bundle';
+      nonce: string;
+      esbuild: string;
+      environment: BuildEnvironment;
+      entry: string;
+      files: Record<string, string>;
+    }
+  | { kind: 'strip'; nonce: string; esbuild: string; code: string };
+
+export type BuildFailure = { kind: 'buildFailed'; message: string; file?: string; line?: number };
+
+/** `code` is an async function expression of one argument, the provided modules, that returns the entry's namespace. */
+export type BuildReply = { kind: 'built'; code: string; css: string } | BuildFailure;

@@ -1,0 +1,128 @@
+/**
+ * Program of the run child: evaluates candidate code in QuickJS and reports what was observed. It knows no expectations.
+ * Bundled into one script by programs.ts; gets everything on stdin and writes one line to stdout.
+ */
+import { writeSync } from 'node:fs';
+import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten';
+import { testParameters } from '../../harness/harness.ts';
+import { createGuest, type Guest, GuestStop } from './guest.ts';
+import type { Observation, RunLimits, RunReply, RunRequest } from './run-protocol.ts';
+
+/** @param segments the engine's WebAssembly, the harness as an expression, the request as JSON */
+export async function start(segments: Buffer[]): Promise<void> {
+  const [wasm, harness, request] = segments as [Buffer, Buffer, Buffer];
+  const job = JSON.parse(request.toString('utf8')) as RunRequest;
+  let reply: RunReply;
+  try {
+    const guest = await loadGuest(wasm, harness.toString('utf8'), job.limits);
+    reply = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
+  } catch (error) {
+    reply =
+      error instanceof GuestStop
+        ? { kind: error.kind, message: error.message }
+        : // Whatever else is thrown here came out of the engine, whose memory can no longer be trusted: the process ends.
+          { kind: 'crashed', message: String(error instanceof Error ? error.message : error).slice(0, 500) };
+  }
+  writeAll(`${job.nonce}${JSON.stringify(reply)}\n`);
+  process.exit(0);
+}
+
+async function loadGuest(wasm: Buffer, harness: string, limits: RunLimits): Promise<Guest> {
+  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: limits.wasmPages });
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer;
+  const engine = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmBinary, wasmMemory }));
+  return createGuest(engine, limits, harness);
+}
+
+function runTests(guest: Guest, job: Extract<RunRequest, { kind: 'tests' }>): RunReply {
+  const observations: Observation[] = [];
+  for (const [index, test] of job.tests.entries()) {
+    guest.reset();
+    try {
+      observations.push(runTest(guest, job.code, test));
+    } catch (error) {
+      if (!(error instanceof GuestStop)) throw error;
+      return { kind: error.kind, message: `test ${index + 1} ${error.message}` };
+    }
+  }
+  return { kind: 'observed', observations };
+}
+
+function runTest(guest: Guest, code: string, run: string): Observation {
+  const step = (): boolean => {
+    const more = guest.call('clock.step');
+    return more.kind === 'value' && guest.context.dump(more.handle) === true;
+  };
+  const finish = (value: string | null, error: string | null): Observation => {
+    const printed = guest.call('printed');
+    const logs = printed.kind === 'value' ? (JSON.parse(guest.text(printed.handle)) as string[]) : [];
+    const uncaught = guest.call('uncaughtText');
+    if (uncaught.kind === 'value' && guest.text(uncaught.handle) !== '') logs.push(guest.text(uncaught.handle));
+    return { value, error, logs };
+  };
+  const explain = (thrown: Parameters<Guest['text']>[0]): string => {
+    const text = guest.call('errorText', thrown);
+    return text.kind === 'value' ? guest.text(text.handle) : 'Error';
+  };
+  const failure = (where: string, ended: ReturnType<Guest['evaluate']>): Observation => {
+    if (ended.kind === 'error') return finish(null, `${where}${explain(ended.handle)}`);
+    return finish(null, `${where}never finished: it waits for something that does not happen`);
+  };
+
+  // The test is compiled before candidate code runs, so that no patched global can reach it on the way.
+  const compiled = guest.evaluate(`(async function test(${testParameters}) { 'use strict';\n${run}\n})`, 'test.js');
+  if (compiled.kind !== 'value') return failure('the test does not compile: ', compiled);
+  const factory = guest.evaluate(`(${code})`, 'candidate.js');
+  if (factory.kind !== 'value') return failure('', factory);
+  const loading = guest.context.callFunction(factory.handle, guest.context.undefined);
+  if (loading.error) return failure('', { kind: 'error', handle: loading.error });
+  const loaded = guest.drive(loading.value, step);
+  if (loaded.kind !== 'value') return failure(loaded.kind === 'never' ? 'loading the module ' : '', loaded);
+  const running = guest.call('begin', compiled.handle, loaded.handle);
+  if (running.kind !== 'value') return failure('', running);
+  const ended = guest.drive(running.handle, step);
+  if (ended.kind !== 'value') return failure(ended.kind === 'never' ? 'the test ' : '', ended);
+  const observed = guest.call('observe', ended.handle);
+  if (observed.kind !== 'value') return failure('', observed);
+  return finish(guest.text(observed.handle), null);
+}
+
+function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>): RunReply {
+  const { context } = guest;
+  const printed = (error: string | null): RunReply => {
+    const lines = guest.call('printed');
+    return { kind: 'printed', lines: lines.kind === 'value' ? JSON.parse(guest.text(lines.handle)) : [], error };
+  };
+  const nameOf = (thrown: Parameters<Guest['text']>[0]): string => {
+    const name = guest.call('errorName', thrown);
+    return name.kind === 'value' ? guest.text(name.handle) : 'Error';
+  };
+  const uncaught = (): string | null => {
+    const name = guest.call('uncaught');
+    return name.kind === 'value' && context.typeof(name.handle) === 'string' ? guest.text(name.handle) : null;
+  };
+  let fired = 0;
+  const step = (): boolean => {
+    if (fired >= job.limits.programTimers || uncaught() !== null) return false;
+    fired += 1;
+    const more = guest.call('clock.runNextTimer');
+    return more.kind === 'value' && context.dump(more.handle) === true;
+  };
+  try {
+    const main = guest.evaluateModule(job.code, 'program.js');
+    if (main.kind !== 'value') return printed(main.kind === 'error' ? nameOf(main.handle) : null);
+    const ended = guest.drive(main.handle, step);
+    if (ended.kind === 'error') return printed(nameOf(ended.handle));
+    do guest.drain();
+    while (step());
+    return printed(uncaught() ?? (fired >= job.limits.programTimers ? 'Timeout' : null));
+  } catch (error) {
+    if (!(error instanceof GuestStop)) throw error;
+    return { kind: 'printed', lines: [], error: error.kind === 'timeout' ? 'Timeout' : 'OutOfMemory' };
+  }
+}
+
+function writeAll(text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { BuildFailure, BuildReply, BuildRequest } from './build-protocol.ts';
+import { type ChildEnd, runChild } from './child.ts';
+import { asJson, deepEqual } from './deep-equal.ts';
+import { checkFiles } from './job-files.ts';
+import { limits } from './limits.ts';
+import { createPrograms, type HarnessKind } from './programs.ts';
+import { createQueue } from './queue.ts';
+import type { Observation, RunReply, RunRequest } from './run-protocol.ts';
+
+export type Environment = 'js' | 'ts' | 'vue' | 'react';
+export type SandboxTest = { name: string; run: string; expect: unknown };
+export type TestResult = {
+  name: string;
+  passed: boolean;
+  /** JSON text of what the test returned, cut off after 2 kB; null when it returned nothing because of `error`. */
+  observed: string | null;
+  error: string | null;
+  /** What was printed, at most 16,000 characters. */
+  logs: string[];
+};
+export type SandboxOutcome =
+  | { kind: 'finished'; results: TestResult[] }
+  | BuildFailure
+  | { kind: 'timeout' | 'memory' | 'crashed'; message: string };
+
+export type SandboxJob = { environment: Environment; entry: string; files: Record<string, string> };
+
+export type Sandbox = {
+  /**
+   * Builds the job and runs each test beside a fresh evaluation of it.
+   * Candidate code cannot make this reject: it rejects with SandboxBusyError or SandboxClosedError (see queue.ts), which
+   * say nothing about the candidate.
+   */
+  runTests(job: SandboxJob & { tests: SandboxTest[] }): Promise<SandboxOutcome>;
+  /**
+   * Runs a program to its end (timers included, without waiting for them) and returns what it printed. `error` is the
+   * name of the uncaught error that ended it, 'Timeout', 'OutOfMemory' or 'Crashed' when a limit did.
+   */
+  runProgram(job: { language: 'js' | 'ts'; code: string }): Promise<{ lines: string[]; error: string | null }>;
+  /** Builds a script for the preview frame; what it does there is described in src/harness/preview.ts. */
+  bundlePreview(job: SandboxJob): Promise<{ kind: 'built'; code: string; css: string } | BuildFailure>;
+  /** Refuses what waits, and resolves when no child is left. */
+  close(): Promise<void>;
+};
+
+export type SandboxOptions = {
+  /** Jobs at a time; two per core unless told otherwise. */
+  concurrency?: number;
+  /** Jobs that may wait for a place; more are refused with SandboxBusyError. */
+  mostWaiting?: number;
+};
+
+/**
+ * The sandbox for candidate code. What runs where, and against whom it is meant to hold, is written in README.md.
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const places = options.concurrency ?? 2 * availableParallelism();
+  const queue = createQueue(places, options.mostWaiting ?? places * limits.waitingPerPlace);
+  const programs = createPrograms();
+  const esbuild = createRequire(import.meta.url).resolve('esbuild');
+
+  async function build(request: BuildInput): Promise<BuildReply | Stopped> {
+    const nonce = randomBytes(16).toString('hex');
+    const message = { ...request, nonce, esbuild } as BuildRequest;
+    const end = await runChild({
+      flags: buildFlags(esbuild),
+      segments: [await programs.build(), Buffer.from(JSON.stringify(message))],
+      dataKb: limits.buildDataKb,
+      wallMs: limits.childWallMs,
+      stdoutBytes: limits.stdoutBytes,
+    });
+    return readReply<BuildReply>(end, nonce) ?? stopped(end, 'building the program');
+  }
+
+  async function run(kind: HarnessKind, request: RunInput): Promise<RunReply> {
+    const nonce = randomBytes(16).toString('hex');
+    const message = { ...request, nonce, limits } as RunRequest;
+    const { program, wasm } = await programs.run();
+    const end = await runChild({
+      flags: runFlags,
+      segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
+      dataKb: limits.runDataKb,
+      wallMs: limits.childWallMs,
+      stdoutBytes: limits.stdoutBytes,
+    });
+    return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
+  }
+
+  async function buildJob(job: SandboxJob): Promise<BuildReply | Stopped> {
+    const files = checkFiles(job.entry, job.files);
+    if (!(files instanceof Map)) return files;
+    const { environment, entry } = job;
+    return build({ kind: 'bundle', environment, entry, files: Object.fromEntries(files) });
+  }
+
+  return {
+    runTests: (job) =>
+      queue.run(async () => {
+        const built = await buildJob(job);
+        if (built.kind !== 'built') return built;
+        if (job.tests.length > limits.tests) return { kind: 'crashed', message: `more than ${limits.tests} tests` };
+        const reply = await run(harnessOf(job.environment), {
+          kind: 'tests',
+          code: built.code,
+          tests: job.tests.map((test) => test.run),
+        });
+        if (reply.kind === 'printed') return { kind: 'crashed', message: 'the run gave the wrong kind of answer' };
+        if (reply.kind !== 'observed') return reply;
+        if (reply.observations.length !== job.tests.length) return { kind: 'crashed', message: 'tests went missing' };
+        return { kind: 'finished', results: job.tests.map((test, at) => judge(test, reply.observations[at])) };
+      }),
+    runProgram: (job) =>
+      queue.run(async () => {
+        let { code } = job;
+        if (job.language === 'ts') {
+          const stripped = await build({ kind: 'strip', code });
+          if (stripped.kind === 'buildFailed') return { lines: [], error: 'SyntaxError' };
+          if (stripped.kind !== 'built') return { lines: [], error: endNames[stripped.kind] };
+          code = stripped.code;
+        }
+        const reply = await run('plain', { kind: 'program', code });
+        if (reply.kind === 'printed') return { lines: reply.lines, error: reply.error };
+        return { lines: [], error: reply.kind === 'observed' ? 'Crashed' : endNames[reply.kind] };
+      }),
+    bundlePreview: (job) =>
+      queue.run(async () => {
+        const built = await buildJob(job);
+        if (built.kind === 'buildFailed' || built.kind === 'built') return built;
+        return { kind: 'buildFailed', message: built.message };
+      }),
+    close: () => queue.close(),
+  };
+}
+
+type BuildInput = BuildRequest extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'nonce' | 'esbuild'>
+    : never
+  : never;
+type RunInput = RunRequest extends infer Each ? (Each extends unknown ? Omit<Each, 'nonce' | 'limits'> : never) : never;
+type Stopped = { kind: 'timeout' | 'memory' | 'crashed'; message: string };
+
+const endNames = { timeout: 'Timeout', memory: 'OutOfMemory', crashed: 'Crashed' } as const;
+
+/** No files, no processes, no workers, no addons: the run child needs none, everything arrives on stdin. */
+const runFlags = [
+  '--permission',
+  `--max-old-space-size=${limits.nodeHeapMb}`,
+  `--stack-size=${limits.nodeStackKb}`,
+  '--no-warnings',
+  '--disable-proto=throw',
+];
+
+/** The build child starts esbuild's binary and reads esbuild's own folder; it executes no candidate code. */
+function buildFlags(esbuild: string): string[] {
+  const folder = dirname(dirname(esbuild));
+  return [
+    '--permission',
+    '--allow-child-process',
+    `--allow-fs-read=${folder}`,
+    `--allow-fs-read=${join(dirname(folder), '@esbuild')}`,
+    `--max-old-space-size=${limits.buildHeapMb}`,
+    '--no-warnings',
+  ];
+}
+
+function harnessOf(environment: Environment): HarnessKind {
+  return environment === 'vue' || environment === 'react' ? environment : 'plain';
+}
+
+/** The child's reply; null when there is none or when it does not begin with the nonce that only the child program knew. */
+function readReply<T>(end: ChildEnd, nonce: string): T | null {
+  if (end.kind !== 'output') return null;
+  const text = end.output.toString('utf8');
+  if (!text.startsWith(nonce)) return null;
+  try {
+    return JSON.parse(text.slice(nonce.length)) as T;
+  } catch {
+    return null;
+  }
+}
+
+function stopped(end: ChildEnd, what: string): Stopped {
+  switch (end.kind) {
+    case 'timeout':
+      return { kind: 'timeout', message: `${what} took longer than ${limits.childWallMs / 1_000} s and was stopped` };
+    case 'flood':
+      return { kind: 'crashed', message: `${what} wrote too much and was stopped` };
+    case 'died':
+      if (/heap out of memory|Out of memory|out of memory/i.test(end.message)) {
+        return { kind: 'memory', message: `${what} used too much memory` };
+      }
+      return { kind: 'crashed', message: `${what} ended unexpectedly (${end.message.slice(0, 300)})` };
+    case 'output':
+      return { kind: 'crashed', message: `${what} ended without an answer` };
+  }
+}
+
+/** The verdict on one test. Only here, outside the guest and its process, the expectation is known. */
+function judge(test: SandboxTest, observation: Observation | undefined): TestResult {
+  const value = observation?.value ?? null;
+  const error = observation?.error ?? null;
+  const passed = value !== null && error === null && deepEqual(JSON.parse(value), asJson(test.expect));
+  const observed = value !== null && value.length > limits.observedBytes ? `${cut(value)}…` : value;
+  return { name: test.name, passed, observed, error, logs: observation?.logs ?? [] };
+}
+
+/** The first characters of a text that fill at most what may be stored of an observation, in UTF-8. */
+function cut(text: string): string {
+  return Buffer.from(text)
+    .subarray(0, limits.observedBytes - 8)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
+}
