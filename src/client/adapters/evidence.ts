@@ -1,0 +1,42 @@
+import type { EvidenceKind } from '../../contract/exam.ts';
+
+/** Browser windows with docked developer tools are this much smaller than their outside. CSS pixels. */
+const DEVTOOLS_GAP = 170;
+const CHECK_MS = 2000;
+
+/**
+ * Notices what reviewers may want to know: leaving the page, pasting, connection, a second tab, developer tools. Signs, not
+ * proofs; nobody is failed by them.
+ */
+export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detail?: string) => void): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  addEventListener('blur', () => notice('blur'), { signal });
+  addEventListener('focus', () => notice('focus'), { signal });
+  addEventListener('offline', () => notice('offline'), { signal });
+  addEventListener('online', () => notice('online'), { signal });
+  document.addEventListener(
+    'paste',
+    (event) => notice('paste', `${event.clipboardData?.getData('text').length ?? 0} characters`),
+    { signal, capture: true },
+  );
+
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`chartered.exam.${examId}`) : null;
+  channel?.postMessage('opened');
+  channel?.addEventListener('message', () => notice('secondTab'), { signal });
+
+  let isNoticed = false;
+  const timer = setInterval(() => {
+    const isOpen = outerWidth - innerWidth > DEVTOOLS_GAP || outerHeight - innerHeight > DEVTOOLS_GAP + 100;
+    // A zoomed page is smaller too; that is no sign of anything.
+    if (isOpen && !isNoticed && devicePixelRatio <= 2) {
+      isNoticed = true;
+      notice('devtools');
+    }
+  }, CHECK_MS);
+  return () => {
+    abort.abort();
+    channel?.close();
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,47 @@
+/** The tab of this browser that writes an exam holds a lock; it ends with the tab, however the tab ends. */
+export type ExamLock = { release(): void; onStolen(listener: () => void): () => void };
+
+const held = new Map<string, ExamLock>();
+
+/**
+ * @param steal takes the lock from another tab, which is told at once
+ * @returns null while another tab of this browser holds it
+ */
+export async function lockExam(examId: string, steal: boolean): Promise<ExamLock | null> {
+  held.get(examId)?.release();
+  if (!('locks' in navigator)) return { release() {}, onStolen: () => () => {} };
+  const listeners = new Set<() => void>();
+  return new Promise((resolve) => {
+    const options = steal ? { steal: true } : { ifAvailable: true };
+    navigator.locks
+      .request(`chartered.exam.${examId}`, options, (granted) => {
+        if (!granted) {
+          resolve(null);
+          return undefined;
+        }
+        return new Promise<void>((release) => {
+          const lock: ExamLock = {
+            release() {
+              held.delete(examId);
+              release();
+            },
+            onStolen(listener) {
+              listeners.add(listener);
+              return () => listeners.delete(listener);
+            },
+          };
+          held.set(examId, lock);
+          resolve(lock);
+        });
+      })
+      .catch(() => {
+        held.delete(examId);
+        for (const listener of listeners) listener();
+      });
+  });
+}
+
+/** The lock that this tab holds. */
+export function heldLock(examId: string): ExamLock | undefined {
+  return held.get(examId);
+}

@@ -1,0 +1,107 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
+import { saveEntrySchema } from '../../contract/answers.ts';
+
+type Stored = DBSchema & {
+  /** Unsent changes by exam. */
+  queue: { key: string; value: unknown };
+  /** What could not be read, kept for support. */
+  damaged: { key: number; value: { examId: string; at: number; value: unknown } };
+};
+
+let opened: Promise<IDBPDatabase<Stored>> | undefined;
+
+function open(): Promise<IDBPDatabase<Stored>> {
+  opened ??= openDB<Stored>('chartered', 1, {
+    upgrade(database) {
+      database.createObjectStore('queue');
+      database.createObjectStore('damaged', { autoIncrement: true });
+    },
+    // Another tab brings a newer version: give way, and open again when needed.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
+    },
+    terminated() {
+      opened = undefined;
+    },
+  }).catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/** Unsent changes of an exam on this device. Entries that cannot be read are set aside and counted, never dropped silently. */
+export async function readQueue(examId: string): Promise<{ entries: QueuedEntry[]; damaged: number }> {
+  const database = await open();
+  const value = await database.get('queue', examId);
+  if (value === undefined) return { entries: [], damaged: 0 };
+  const list = Array.isArray(value) ? value : [value];
+  const entries: QueuedEntry[] = [];
+  const damaged: unknown[] = [];
+  for (const item of list) {
+    const entry = parseEntry(item);
+    if (entry) entries.push(entry);
+    else damaged.push(item);
+  }
+  for (const item of damaged) await database.add('damaged', { examId, at: Date.now(), value: item });
+  if (damaged.length > 0) await database.put('queue', entries, examId);
+  return { entries, damaged: damaged.length };
+}
+
+function parseEntry(value: unknown): QueuedEntry | null {
+  if (typeof value !== 'object' || value === null || !('attempted' in value)) return null;
+  const { attempted, ...rest } = value;
+  const parsed = saveEntrySchema.safeParse(rest);
+  return parsed.success && typeof attempted === 'boolean' ? { ...parsed.data, attempted } : null;
+}
+
+const latest = new Map<string, QueuedEntry[]>();
+const writing = new Map<string, Promise<void>>();
+
+/**
+ * Keeps the queue of an exam on the device. Writes of one exam follow each other; while one is under way only the newest
+ * state waits.
+ */
+export function keepQueue(examId: string, queue: QueuedEntry[]): Promise<void> {
+  latest.set(examId, queue);
+  const underWay = writing.get(examId);
+  if (underWay) return underWay;
+  const write = (async () => {
+    try {
+      for (let next = latest.get(examId); next; next = latest.get(examId)) {
+        latest.delete(examId);
+        const database = await open();
+        if (next.length === 0) await database.delete('queue', examId);
+        else await database.put('queue', next, examId);
+      }
+    } finally {
+      writing.delete(examId);
+    }
+  })();
+  writing.set(examId, write);
+  return write;
+}
+
+/** Whether this browser can keep changes at all: writes, reads and deletes. */
+export async function canKeep(): Promise<boolean> {
+  const probe: QueuedEntry[] = [
+    {
+      exercise_id: 'probe',
+      revision: 1,
+      key: 'probe-00',
+      queued_at: 0,
+      attempted: false,
+      work: { answer: null, flagged: false, note: '' },
+    },
+  ];
+  try {
+    await keepQueue('probe', probe);
+    const { entries } = await readQueue('probe');
+    await keepQueue('probe', []);
+    return entries.length === 1;
+  } catch {
+    return false;
+  }
+}

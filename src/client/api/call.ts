@@ -1,0 +1,110 @@
+import { type ApiErrorBody, errorSchema } from '../../contract/common.ts';
+import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contract/route.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
+import { observeServerTime } from '../adapters/server-clock.ts';
+import { currentToken } from '../adapters/session-token.ts';
+
+/** A call that gets no answer within this time is given up. Milliseconds. */
+const LIMIT_MS = 15_000;
+
+export type CallOptions = {
+  /** Lets the request outlive the page; the browser allows 64 kB of those. */
+  keepalive?: boolean;
+  /** Another token than the one of this device. */
+  token?: string;
+};
+
+type SignedOutListener = () => void;
+let signedOutListener: SignedOutListener = () => {};
+
+/** Who is told when the server no longer accepts the token. */
+export function onSignedOut(listener: SignedOutListener): void {
+  signedOutListener = listener;
+}
+
+type Parts = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, unknown>;
+  body?: unknown;
+};
+
+/**
+ * Makes a call of the contract and checks the answer by it.
+ *
+ * @throws Failure, never anything else.
+ */
+export async function call<R extends RouteDefinition>(
+  route: R,
+  parts: RouteArguments<R>,
+  options: CallOptions = {},
+): Promise<RouteResponse<R>> {
+  const { params = {}, query, headers = {}, body } = parts as Parts;
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = query ? `?${new URLSearchParams(definedTexts(query))}` : '';
+  const token = options.token ?? currentToken();
+  const sentAt = performance.now();
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}${search}`, {
+      method: route.method,
+      headers: {
+        ...definedTexts(headers),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      keepalive: options.keepalive ?? false,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+  } catch {
+    throw failure('unreachable', 'The server could not be reached. Check your connection.');
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const refusal = toFailure(response.status, answer);
+    if (refusal.kind === 'signedOut' && token && token === currentToken()) signedOutListener();
+    throw refusal;
+  }
+  const parsed = route.response.safeParse(answer);
+  if (!parsed.success) {
+    console.error('The server answered with something else than agreed', route.path, parsed.error.issues);
+    throw failure('unreachable', 'The server answered with something unexpected. Reload the page.');
+  }
+  observeServerTime(parsed.data, sentAt, performance.now());
+  return parsed.data as RouteResponse<R>;
+}
+
+function definedTexts(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+const KIND_BY_CODE: Record<string, Failure['kind']> = {
+  lease_taken: 'leaseTaken',
+  not_running: 'notRunning',
+  time_ended: 'notRunning',
+  revision_taken: 'revisionTaken',
+};
+
+function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {
+  const byCode = body?.code ? KIND_BY_CODE[body.code] : undefined;
+  if (byCode) return byCode;
+  if (status === 401) return 'signedOut';
+  if (status === 404) return 'notFound';
+  if (status === 422) return 'invalid';
+  if (status === 429 || status >= 500) return 'unreachable';
+  return 'refused';
+}
+
+function toFailure(status: number, answer: unknown): Failure {
+  const parsed = errorSchema.safeParse(answer);
+  const body = parsed.success ? parsed.data : null;
+  return {
+    kind: kindOf(status, body),
+    message: body?.message ?? 'Something went wrong. Try again.',
+    errors: body?.errors ?? {},
+    details: body?.details ?? {},
+  };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { Link as RouterLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { documentClasses } from '../../contract/theme.ts';
+import { darkChoice } from '../adapters/dark-cookie.ts';
+import { LinkProvider, type LinkProps } from '../ui/link-context.tsx';
+
+function AppLink({ href, ...props }: LinkProps) {
+  return <RouterLink to={href} {...props} />;
+}
+
+/** What surrounds every page: links through the router, the theme of the path, focus and scroll after a navigation. */
+export function AppFrame() {
+  const { pathname } = useLocation();
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    document.documentElement.className = documentClasses(pathname, darkChoice());
+  }, [pathname]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    // A screen reader learns of the new page by its heading.
+    document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <LinkProvider value={AppLink}>
+      <Outlet />
+      <ScrollRestoration />
+    </LinkProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { TECH_LABELS, TECHS, type Tech } from '../../contract/common.ts';
+import { matchPage, type PageId, pages } from '../../contract/pages.ts';
+import { NotFoundPage } from '../views/errors/not-found-page.tsx';
+import { Guard } from './guard.tsx';
+import { PageLayout } from './page-layout.tsx';
+
+/** A page of the contract: its title, its guards, its layout. */
+export function Page({ id, children }: { id: PageId; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const tech = useTech();
+  const page = pages[id];
+  useTitle(id === 'home' ? 'Chartered: certification for web developers' : titleOf(page.title, tech));
+
+  // The router's parameters take any text; the contract says which ones name a page.
+  if (!matchPage(pathname)) return <NotFoundPage />;
+  return (
+    <Guard guards={page.guards}>
+      <PageLayout layout={page.layout}>{children}</PageLayout>
+    </Guard>
+  );
+}
+
+function titleOf(title: string, tech: Tech | null): string {
+  return tech ? `${title} · ${TECH_LABELS[tech]} · Chartered` : `${title} · Chartered`;
+}
+
+/** Sets the document's title while the component is on show. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** The tech of the path, or null. */
+export function useTech(): Tech | null {
+  const { tech } = useParams();
+  return TECHS.find((known) => known === tech) ?? null;
+}

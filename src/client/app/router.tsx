@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { type PageId, pages } from '../../contract/pages.ts';
+import { NotFoundPage } from '../views/errors/not-found-page.tsx';
+import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { Page } from './page.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+type Views = Record<PageId, () => Promise<ComponentType>>;
+
+/** The view of every page, loaded when it is opened. */
+const views: Views = {
+  home: async () => (await import('../views/home/home-page.tsx')).HomePage,
+  login: async () => (await import('../views/session/login-page.tsx')).LoginPage,
+  techLogin: async () => (await import('../views/session/login-page.tsx')).LoginPage,
+  register: async () => (await import('../views/session/register-page.tsx')).RegisterPage,
+  techRegister: async () => (await import('../views/session/register-page.tsx')).RegisterPage,
+  logout: async () => (await import('../views/session/logout-page.tsx')).LogoutPage,
+  techLogout: async () => (await import('../views/session/logout-page.tsx')).LogoutPage,
+  dashboard: async () => (await import('../views/dashboard/dashboard-page.tsx')).DashboardPage,
+  dashboardExam: async () => (await import('../views/dashboard/dashboard-exam-page.tsx')).DashboardExamPage,
+  exam: async () => (await import('../views/exam/exam-page.tsx')).ExamPage,
+  trialExam: async () => (await import('../views/exam/exam-page.tsx')).ExamPage,
+  trialResult: async () => (await import('../views/trial-result/trial-result-page.tsx')).TrialResultPage,
+  preview: async () => (await import('../views/preview/preview-page.tsx')).PreviewPage,
+  review: async () => (await import('../views/review/review-page.tsx')).ReviewPage,
+  reviewExam: async () => (await import('../views/review/review-exam-page.tsx')).ReviewExamPage,
+};
+
+function routeOf(id: PageId): RouteObject {
+  const { path } = pages[id];
+  return {
+    path,
+    id,
+    lazy: async () => {
+      const View = await views[id]();
+      return {
+        Component: () => (
+          <Page id={id}>
+            <View />
+          </Page>
+        ),
+      };
+    },
+  };
+}
+
+/** The router of the app: every page of the contract, and an answer to every other path. */
+export function createAppRouter() {
+  return createBrowserRouter([
+    {
+      Component: AppFrame,
+      HydrateFallback: PageSkeleton,
+      ErrorBoundary: RouteErrorPage,
+      children: [...(Object.keys(pages) as PageId[]).map(routeOf), { path: '*', Component: NotFoundPage }],
+    },
+  ]);
+}

@@ -1,0 +1,18 @@
+import { useLocation } from 'react-router';
+import { useTitle } from '../../app/page.tsx';
+import { ErrorPage } from '../../ui/layout/error-page.tsx';
+
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  useTitle('Not Found · Chartered');
+  return (
+    <main id="content">
+      <ErrorPage
+        code={404}
+        title="Not Found"
+        message={`Page not found: ${pathname}`}
+        action={{ label: 'Go to home page', href: '/' }}
+      />
+    </main>
+  );
+}
