@@ -13,9 +13,13 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 
-const shots: { name: string; query: string; theme: string; isViewport?: boolean }[] = [
+const shots: { name: string; query: string; theme: string; isViewport?: boolean; press?: string }[] = [
   { name: 'parts', query: 'page=parts', theme: 'lapiz' },
   { name: 'dialog', query: 'page=parts&open=dialog', theme: 'nuxt', isViewport: true },
+  { name: 'menu', query: 'page=parts', theme: 'react', isViewport: true, press: 'Menu' },
+  { name: 'toast', query: 'page=parts', theme: 'react', isViewport: true, press: 'Toast' },
+  { name: 'side-menu', query: 'page=site', theme: 'gundo', isViewport: true, press: 'Menu' },
+  { name: 'overview', query: 'page=exam', theme: 'angular', isViewport: true, press: 'Overview of questions' },
   { name: 'exam', query: 'page=exam', theme: 'javascript', isViewport: true },
   { name: 'exam-offline', query: 'page=exam&state=offline', theme: 'vue' },
   { name: 'exam-dialog', query: 'page=exam&dialog', theme: 'typescript', isViewport: true },
@@ -87,6 +91,12 @@ try {
         await page.locator('#root > *').first().waitFor();
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         await page.waitForTimeout(150);
+        const button = shot.press === undefined ? null : page.getByRole('button', { name: shot.press, exact: true });
+        // Some are there on small screens only.
+        if (button && (await button.isVisible())) {
+          await button.click();
+          await page.waitForTimeout(300);
+        }
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

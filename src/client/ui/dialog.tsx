@@ -55,19 +55,18 @@ export function Dialog({
             : {})}
           className={cx(dialogClass, widths[size])}
         >
-          <div className="flex items-start gap-4 px-6 pt-5">
-            <div className="min-w-0 flex-1 pt-1">
-              <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
-              {description !== undefined && (
-                <RadixDialog.Description className="mt-1 text-muted text-sm">{description}</RadixDialog.Description>
-              )}
-            </div>
-            <RadixDialog.Close asChild>
-              <IconButton label="Close" icon={<X />} className="-mr-2" />
-            </RadixDialog.Close>
+          <div className="pt-6 pr-16 pl-6">
+            <RadixDialog.Title className="font-semibold text-lg">{title}</RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description className="mt-1 text-muted text-sm">{description}</RadixDialog.Description>
+            )}
           </div>
           <div className="min-h-0 overflow-y-auto px-6 py-5">{children}</div>
           {footer && <DialogFooter>{footer}</DialogFooter>}
+          {/* Last, so that the first field and not this has the focus when the dialog opens. */}
+          <RadixDialog.Close asChild>
+            <IconButton label="Close" icon={<X />} className="absolute top-4 right-4" />
+          </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

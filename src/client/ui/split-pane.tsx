@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 
 /** Two panes and a bar between them that is moved by pointer or by arrow keys, Home and End; double click resets it. */
@@ -29,6 +29,9 @@ export function SplitPane({
   const [isDragging, setIsDragging] = useState(false);
   const isHorizontal = direction === 'horizontal';
 
+  // Not a style attribute: prerendered HTML must carry none.
+  useLayoutEffect(() => box.current?.style.setProperty('--share', `${share}%`), [share]);
+
   const move = (next: number) => setShare(Math.min(max, Math.max(min, Math.round(next * 10) / 10)));
 
   const handlePointerMove = (event: PointerEvent) => {
@@ -57,11 +60,10 @@ export function SplitPane({
       className={cx(
         'grid min-h-0 min-w-0',
         isHorizontal
-          ? 'grid-cols-[minmax(0,var(--share))_auto_minmax(0,1fr)]'
-          : 'grid-rows-[minmax(0,var(--share))_auto_minmax(0,1fr)]',
+          ? 'grid-cols-[minmax(0,var(--share,50%))_auto_minmax(0,1fr)]'
+          : 'grid-rows-[minmax(0,var(--share,50%))_auto_minmax(0,1fr)]',
         className,
       )}
-      style={{ '--share': `${share}%` } as Record<string, string>}
     >
       {/* While dragging, an iframe under the pointer would swallow the moves. */}
       <div className={cx('min-h-0 min-w-0 overflow-auto', isDragging && 'pointer-events-none')}>{first}</div>

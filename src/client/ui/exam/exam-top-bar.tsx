@@ -19,11 +19,12 @@ export function ExamTopBar({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="flex min-w-0 flex-1 basis-24 items-baseline gap-2 text-sm">
-        <span className="truncate font-medium max-sm:sr-only">{title}</span>
+      {/* On small screens the question's own heading says where one is; the bar keeps to one row. */}
+      <p className="flex min-w-0 flex-1 basis-24 items-baseline gap-2 text-sm max-sm:sr-only">
+        <span className="truncate font-medium">{title}</span>
         {position !== undefined && <span className="shrink-0 text-muted tabular-nums">{position}</span>}
       </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-sm:flex-1">
         {savedState}
         {timeLeft}
         {actions}

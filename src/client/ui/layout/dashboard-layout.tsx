@@ -84,7 +84,7 @@ export function DashboardLayout({ logoUrl, nav, context, account, banner, childr
               <Link
                 href={item.url}
                 aria-current={item.isCurrent ? 'page' : undefined}
-                className="relative flex h-16 flex-col items-center justify-center gap-1 px-1 text-muted text-xs -outline-offset-2! aria-[current]:font-medium aria-[current]:text-accent-ink [&>svg]:size-5"
+                className="relative flex h-16 flex-col items-center justify-center gap-1 px-0.5 text-[0.6875rem] text-muted -outline-offset-2! aria-[current]:font-medium aria-[current]:text-accent-ink [&>svg]:size-5"
               >
                 {item.icon}
                 <span className="w-full truncate text-center">{item.label}</span>
@@ -102,7 +102,7 @@ export function DashboardLayout({ logoUrl, nav, context, account, banner, childr
               trigger={
                 <button
                   type="button"
-                  className="flex h-16 flex-col items-center justify-center gap-1 text-muted text-xs -outline-offset-2!"
+                  className="flex h-16 flex-col items-center justify-center gap-1 text-[0.6875rem] text-muted -outline-offset-2!"
                 >
                   <Menu className="size-5" aria-hidden />
                   More
