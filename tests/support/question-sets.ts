@@ -104,9 +104,7 @@ const CHALLENGE: Challenge = {
   wrong: [{ name: 'forgets', files: { 'main.js': `// ${CANARY}-wrong\nexport const sum = (a) => a;` } }],
 };
 
-function questionSet(
-  exam: Pick<ExamDefinition, 'slug' | 'title' | 'kind' | 'minutes' | 'pass_percent'>,
-): QuestionSet {
+function questionSet(exam: Pick<ExamDefinition, 'slug' | 'title' | 'kind' | 'minutes' | 'pass_percent'>): QuestionSet {
   const definition: ExamDefinition = {
     tech: 'javascript',
     level: 'junior',
