@@ -1,0 +1,200 @@
+/**
+ * Load benchmark of saving answers: `npm run bench:exam -- --candidates=10000 --seconds=30 [--postgres[=url]] [--profile]`.
+ * Prints figures and asserts nothing. The floor is measured in the same run, because a machine is as fast as it is at that hour.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../../src/server/data/database.ts';
+import { type PreparedAttempt, prepareAttempts } from '../faults/support/prepare-attempts.ts';
+import { createFreshDatabase } from '../support/databases.ts';
+import { startPostgres } from '../support/postgres-server.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import type { LoadFindings, LoadOrders } from './load.ts';
+import { saveOf } from './saves.ts';
+
+const INTERVAL_SECONDS = 10;
+/** Connections of the paced load, as a proxy in front would keep them open. */
+const PACED_CONNECTIONS = 512;
+const SATURATING_CONNECTIONS = 64;
+
+const { values } = parseArgs({
+  options: {
+    candidates: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '30' },
+    saturate: { type: 'string', default: '10' },
+    postgres: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+  },
+});
+const count = Number(values.candidates);
+const seconds = Number(values.seconds);
+const saturateSeconds = Number(values.saturate);
+const folder = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
+
+async function runLoad(orders: LoadOrders): Promise<LoadFindings> {
+  const ordersFile = join(folder, 'orders.json');
+  const findingsFile = join(folder, 'findings.json');
+  writeFileSync(ordersFile, JSON.stringify(orders));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), ordersFile, findingsFile], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The load ended with ${code}.`);
+  return JSON.parse(readFileSync(findingsFile, 'utf8'));
+}
+
+/** CPU time of a process so far, in seconds; NaN where the system does not tell. Source: proc_pid_stat(5), fields 14 and 15. */
+function cpuSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function percentile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+function rate(findings: LoadFindings): number {
+  return findings.acknowledged.length / findings.elapsedSeconds;
+}
+
+function failed(findings: LoadFindings): number {
+  return Object.values(findings.failures).reduce((sum, times) => sum + times, 0);
+}
+
+function printFailures(findings: LoadFindings) {
+  for (const [name, times] of Object.entries(findings.failures)) console.log(`    ${times} × ${name}`);
+}
+
+function printPaced(findings: LoadFindings, serverCpu: number) {
+  const sorted = findings.latencies.toSorted((a, b) => a - b);
+  const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => percentile(sorted, share).toFixed(1));
+  const { elapsedSeconds } = findings;
+  console.log(
+    `  ${rate(findings).toFixed(0)} saves/s acknowledged, ${findings.sent} sent, ${failed(findings)} failed
+  from the intended moment to the acknowledgement: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms, max ${max} ms
+  CPU of one core: server ${((serverCpu / elapsedSeconds) * 100).toFixed(0)} %, load ${((findings.cpuSeconds / elapsedSeconds) * 100).toFixed(0)} %`,
+  );
+  printFailures(findings);
+}
+
+/** Reads every acknowledged save back from the database and compares its content. @returns how many are missing or differ. */
+async function countLost(
+  data: { dataDir: string; databaseUrl: string | null },
+  candidates: PreparedAttempt[],
+  acknowledged: [number, number][],
+): Promise<number> {
+  const database = await openDatabase({ ...data, poolSize: 2 });
+  try {
+    const byCandidate = Map.groupBy(acknowledged, ([index]) => index);
+    let lost = 0;
+    for (const [index, saves] of byCandidate) {
+      const candidate = candidates[index] as PreparedAttempt;
+      const rows = await database.queries
+        .selectFrom('answer_revision')
+        .select(['exercise_id', 'revision', 'key', 'work'])
+        .where('attempt_id', '=', candidate.attemptId)
+        .execute();
+      const stored = new Map(rows.map((row) => [row.key, row]));
+      for (const [, number] of saves) {
+        const sent = saveOf(candidate, index, number);
+        const row = stored.get(sent.key);
+        const isThere =
+          row !== undefined &&
+          row.exercise_id === sent.exercise_id &&
+          row.revision === sent.revision &&
+          row.work === JSON.stringify(sent.work);
+        if (!isThere) lost += 1;
+      }
+    }
+    return lost;
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureFloor(commits: 'own' | 'shared', candidates: PreparedAttempt[]): Promise<number> {
+  const file = join(folder, `floor-${commits}.db`);
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'floor-server.ts'), file, commits], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [said] = await once(child.stdout, 'data');
+  const port = Number(/listening on (\d+)/.exec(String(said))?.[1]);
+  const orders = { ...saturating, target: 'floor' as const, port, candidates };
+  await runLoad({ ...orders, seconds: 2 });
+  const findings = await runLoad(orders);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  console.log(
+    `  ${commits === 'own' ? 'one commit per request' : 'shared commits'}: ${rate(findings).toFixed(0)} saves/s, ${failed(findings)} failed, load ${((findings.cpuSeconds / findings.elapsedSeconds) * 100).toFixed(0)} % of a core`,
+  );
+  printFailures(findings);
+  return rate(findings);
+}
+
+const saturating = {
+  host: '127.0.0.1',
+  connections: SATURATING_CONNECTIONS,
+  seconds: saturateSeconds,
+  intervalSeconds: null,
+  firstNumber: 0,
+  print: false,
+};
+
+const postgres = values.postgres ? await startPostgres() : null;
+const fresh = await createFreshDatabase(postgres ? 'postgres' : 'sqlite', postgres?.url ?? null);
+try {
+  console.log(`Preparing ${count} candidates in ${postgres ? 'PostgreSQL' : 'the embedded database'} …`);
+  const candidates = await prepareAttempts(fresh, { count });
+  const server = await startServerProcess({
+    ...fresh,
+    environment: { NODE_ENV: 'production', LOG_LEVEL: 'warn', TEST_CONTROLS: 'false' },
+    nodeFlags: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
+  });
+
+  console.log(`${count} candidates, each saving once in ${INTERVAL_SECONDS} s, for ${seconds} s:`);
+  const cpuBefore = cpuSeconds(server.pid);
+  const paced = await runLoad({
+    ...saturating,
+    target: 'exam',
+    port: server.port,
+    candidates,
+    connections: PACED_CONNECTIONS,
+    seconds,
+    intervalSeconds: INTERVAL_SECONDS,
+    print: true,
+  });
+  printPaced(paced, cpuSeconds(server.pid) - cpuBefore);
+
+  console.log(`As fast as ${SATURATING_CONNECTIONS} connections go, for ${saturateSeconds} s each:`);
+  const firstNumber = 1000;
+  const cpuAtStart = cpuSeconds(server.pid);
+  const fastest = await runLoad({ ...saturating, target: 'exam', port: server.port, candidates, firstNumber });
+  const cpu = cpuSeconds(server.pid) - cpuAtStart;
+  console.log(
+    `  this server: ${rate(fastest).toFixed(0)} saves/s, ${failed(fastest)} failed; CPU of one core: server ${((cpu / fastest.elapsedSeconds) * 100).toFixed(0)} %, load ${((fastest.cpuSeconds / fastest.elapsedSeconds) * 100).toFixed(0)} %`,
+  );
+  printFailures(fastest);
+  await server.stop();
+  const own = await measureFloor('own', candidates);
+  const shared = await measureFloor('shared', candidates);
+  const acknowledged = [...paced.acknowledged, ...fastest.acknowledged];
+  const lost = await countLost(fresh, candidates, acknowledged);
+  console.log(
+    `  ratio to the floor: ${(rate(fastest) / own).toFixed(2)} with one commit per request, ${(rate(fastest) / shared).toFixed(2)} with shared commits`,
+  );
+  console.log(`${acknowledged.length} saves were acknowledged, ${lost} of them lost.`);
+  if (lost > 0) process.exitCode = 1;
+} finally {
+  await fresh.remove();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
