@@ -2,6 +2,7 @@ import { explore, type Graph, type GraphEdge } from './explore.ts';
 import { type Criteria, type Goals, judgeGoals } from './goals.ts';
 import { scheduleTimes } from './schedule.ts';
 import { shortHash } from './stable-json.ts';
+import { allNodes } from './transition-ids.ts';
 import type { PathModel } from '../../models/model.ts';
 
 /** A walk from a start through the graph. */
@@ -41,20 +42,26 @@ export function makePath(edges: readonly GraphEdge[]): Path | undefined {
 }
 
 /**
- * Generates paths that cover every reachable goal: from where a path stands it goes on to the nearest uncovered goal,
- * and starts anew when there is none near enough.
+ * Generates paths that cover every reachable goal. The states are divided into groups in document order, and each
+ * group is walked as if the others did not exist: from where a path stands it goes on to the group's nearest
+ * uncovered goal, and starts anew when that is nearer from a start. So an edit in one group leaves the paths of the
+ * others, and their ids, alone.
  */
 export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   const began = performance.now();
   const graph = explore(model);
   const goals = judgeGoals(graph, criteria);
-  const { paths, covered, untimely } = walkAll(graph, goals.reachable);
+  const depths = depthsOf(graph);
+  const walks = groupGoals(graph, goals.reachable).map((group) => walkGroup(graph, group, depths));
+  const paths = withoutTwins(walks.flatMap((walk) => walk.paths));
+  const untimely = walks.flatMap((walk) => walk.left);
+  const missed = new Set(untimely);
   return {
     model,
     graph,
     goals,
     paths,
-    covered,
+    covered: new Set([...goals.reachable].filter((goal) => !missed.has(goal))),
     untimely,
     lowerBound: lowerBound(graph, goals.reachable),
     steps: paths.reduce((sum, path) => sum + path.edges.length - 1, 0),
@@ -62,39 +69,86 @@ export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   };
 }
 
-const pairOf = (before: GraphEdge | undefined, edge: GraphEdge): string =>
-  `pair:${before?.outcome.taken.at(-1)} → ${edge.outcome.taken[0]}`;
-
-function walkAll(graph: Graph, reachable: ReadonlySet<string>): Pick<Suite, 'paths' | 'covered' | 'untimely'> {
-  const uncovered = new Set(reachable);
-  const paths: Path[] = [];
-  const wanted = (before: GraphEdge | undefined, edge: GraphEdge): boolean =>
-    edge.goals.some((goal) => uncovered.has(goal)) || uncovered.has(pairOf(before, edge));
-  const tick = (before: GraphEdge | undefined, edge: GraphEdge): void => {
-    for (const goal of edge.goals) uncovered.delete(goal);
-    uncovered.delete(pairOf(before, edge));
-  };
-  while (uncovered.size > 0) {
-    const walk = nearest(graph, [], wanted);
-    if (!walk) break;
-    const edges = [...walk];
-    edges.forEach((edge, at) => tick(edges[at - 1], edge));
-    for (let more = nearest(graph, edges, wanted); more; more = nearest(graph, edges, wanted)) {
-      for (const edge of more) {
-        tick(edges.at(-1), edge);
-        edges.push(edge);
-      }
-    }
-    const path = makePath(edges);
-    if (path) paths.push(path);
-  }
-  const covered = new Set([...reachable].filter((goal) => !uncovered.has(goal)));
-  return { paths, covered, untimely: [...uncovered] };
+/** The state a goal is about: the state itself, or the one that owns the transition or guard. */
+function homeOf(goal: string): string {
+  return goal.slice(goal.indexOf(':') + 1).split('/')[0] ?? '';
 }
 
-/** How many steps without a new goal a path may take before starting anew is better. */
-const patience = 3;
-const longest = 24;
+const groupCount = 12;
+
+/** Divides goals by the states they are about; a new transition changes no other transition's group. */
+function groupGoals(graph: Graph, goals: ReadonlySet<string>): Set<string>[] {
+  const order = new Map(allNodes(graph.runner.machine).map((node, index) => [node.id, index]));
+  const size = Math.ceil(order.size / groupCount);
+  const groups: Set<string>[] = [];
+  for (const goal of goals) {
+    const group = Math.floor((order.get(homeOf(goal)) ?? 0) / size);
+    groups[group] ??= new Set();
+    groups[group].add(goal);
+  }
+  return groups.filter((group) => group !== undefined);
+}
+
+/** The goal that two adjacent steps reach together. */
+function pairOf(before: GraphEdge | undefined, edge: GraphEdge): string {
+  return `pair:${before?.outcome.taken.at(-1)} → ${edge.outcome.taken[0]}`;
+}
+
+function reached(edges: readonly GraphEdge[]): string[] {
+  return edges.flatMap((edge, at) => [...edge.goals, pairOf(edges[at - 1], edge)]);
+}
+
+/** Two groups may have found the same path. */
+function withoutTwins(paths: readonly Path[]): Path[] {
+  return [...new Map(paths.map((path) => [path.id, path])).values()];
+}
+
+/** The fewest steps from a start to each node. */
+function depthsOf(graph: Graph): number[] {
+  const depths: number[] = [];
+  const queue = graph.starts.map((start) => start.to);
+  for (const index of queue) depths[index] = 0;
+  for (const index of queue) {
+    for (const edge of graph.nodes[index]?.edges ?? []) {
+      if (depths[edge.to] !== undefined) continue;
+      depths[edge.to] = (depths[index] ?? 0) + 1;
+      queue.push(edge.to);
+    }
+  }
+  return depths;
+}
+
+function walkGroup(
+  graph: Graph,
+  group: ReadonlySet<string>,
+  depths: readonly number[],
+): { paths: Path[]; left: string[] } {
+  const uncovered = new Set(group);
+  const paths: Path[] = [];
+  const wanted: Wanted = (before, edge) =>
+    edge.goals.some((goal) => uncovered.has(goal)) || uncovered.has(pairOf(before, edge));
+  while (uncovered.size > 0) {
+    const edges: GraphEdge[] = [];
+    for (
+      let more = nearest(graph, edges, wanted, depths);
+      more;
+      more = edges.length < longest ? nearest(graph, edges, wanted, depths) : undefined
+    ) {
+      edges.push(...more);
+      for (const goal of reached(edges)) uncovered.delete(goal);
+    }
+    const path = edges.length > 0 ? makePath(edges) : undefined;
+    // Nothing is left that can be reached in time: report it rather than look for ever.
+    if (!path) break;
+    paths.push(path);
+  }
+  return { paths, left: [...uncovered] };
+}
+
+/** A path is ended when it has this many steps; a longer one would be hard to read when it fails. */
+const longest = 60;
+
+type Wanted = (before: GraphEdge | undefined, edge: GraphEdge) => boolean;
 
 interface Visit {
   readonly edge: GraphEdge;
@@ -102,14 +156,13 @@ interface Visit {
   readonly length: number;
 }
 
-/** The shortest continuation of a path that ends with a step wanted, or undefined. */
+/** The shortest continuation of a path that ends with a step wanted; undefined when a new start is nearer. */
 function nearest(
   graph: Graph,
   path: readonly GraphEdge[],
-  wanted: (before: GraphEdge | undefined, edge: GraphEdge) => boolean,
+  wanted: Wanted,
+  depths: readonly number[],
 ): GraphEdge[] | undefined {
-  const fresh = path.length === 0;
-  if (path.length >= longest) return undefined;
   const last = path.at(-1);
   const first = last ? (graph.nodes[last.to]?.edges ?? []) : graph.starts;
   const queue: Visit[] = first.map((edge) => ({ edge, previous: undefined, length: 1 }));
@@ -117,10 +170,12 @@ function nearest(
   for (let head = 0; head < queue.length; head += 1) {
     const visit = queue[head] as Visit;
     if (wanted(visit.previous?.edge ?? last, visit.edge)) {
+      const fromStart = (depths[visit.edge.from] ?? 0) + 1;
+      if (last && visit.length > fromStart) return undefined;
       const route = trace(visit);
       if (scheduleTimes([...path, ...route])) return route;
     }
-    if (seen.has(visit.edge.to) || (!fresh && visit.length > patience)) continue;
+    if (seen.has(visit.edge.to)) continue;
     seen.add(visit.edge.to);
     for (const edge of graph.nodes[visit.edge.to]?.edges ?? []) {
       queue.push({ edge, previous: visit, length: visit.length + 1 });

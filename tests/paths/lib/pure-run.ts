@@ -118,51 +118,30 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
     if (info.guard !== undefined && !guardParts.has(info.id)) guardParts.set(info.id, ['']);
   }
 
-  const onAction =
-    (self: () => unknown) =>
-    (action: ExecutedAction): void => {
-      const current = recording;
-      if (!current) return;
-      const marker = marks.get(action.exec);
-      if (marker) return marker(current);
-      const params = (action.params ?? {}) as Record<string, unknown>;
-      const { id, delay, event } = params as { id?: string; delay?: unknown; event?: AnyEvent };
-      const toSelf = action.type === 'xstate.raise' || (action.type === 'xstate.sendTo' && params['to'] === self());
-      if (toSelf && event && typeof delay === 'number') {
-        current.timerChanges.push({ type: 'schedule', id: id ?? event.type, event, delay });
-      } else if (action.type === 'xstate.cancel') {
-        current.timerChanges.push({ type: 'cancel', id: String(params['sendId']) });
-      } else if (action.type === 'xstate.sendTo' && toSelf && event) {
-        current.mailbox.push(event);
-      } else if (action.type === 'xstate.sendTo') {
-        current.effects.push({ type: `sendTo(${String(params['targetId'])})`, params: event });
-      } else if (action.type === 'xstate.emit') {
-        current.effects.push({ type: 'emit', params: event });
-      } else if (!action.type.startsWith('xstate.')) {
-        current.effects.push(
-          action.params === undefined ? { type: action.type } : { type: action.type, params: action.params },
-        );
-      }
-    };
+  const onAction = (action: ExecutedAction): void => {
+    const current = recording;
+    if (!current) return;
+    const marker = marks.get(action.exec);
+    if (marker) return marker(current);
+    noteEffect(current, action, scope.self);
+  };
+  const scope = inertScope(onAction, (list) => {
+    for (const definition of list) if (forbidden.has(definition)) recording?.taken.push(idOf.get(definition) ?? '');
+  });
 
-  const run = (before: Moment | undefined, timers: readonly Timer[], open: Moment | undefined, go: Go): Outcome => {
+  const run = (before: Moment | undefined, timers: readonly Timer[], go: () => AnyMachineSnapshot): Outcome => {
     const current = blank();
     recording = current;
     try {
-      const host: { self?: unknown } = {};
-      const scope = inertScope(
-        onAction(() => host.self),
-        (list) => {
-          for (const definition of list) if (forbidden.has(definition)) current.taken.push(idOf.get(definition) ?? '');
-        },
-      );
-      host.self = scope.self;
-      let snapshot = go(scope);
+      let snapshot = go();
+      let letters = 0;
       for (
         let event = current.mailbox.shift();
         event && snapshot.status === 'active';
         event = current.mailbox.shift()
       ) {
+        letters += 1;
+        if (letters > 200) throw new Error(`${machine.id} keeps sending events to itself.`);
         snapshot = pureStep(machine, snapshot, event, scope);
       }
       noteHistoryDefaults(current, snapshot);
@@ -170,7 +149,7 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
       const moment: Moment = {
         snapshot,
         timers: active ? applyTimers(timers, current.timerChanges) : [],
-        open: active ? openChildren(snapshot, open ?? before) : [],
+        open: active ? openChildren(snapshot, before) : [],
       };
       const { taken, entered, effects, timerChanges } = current;
       return { moment, taken, guards: [...current.guards], entered, effects, timerChanges };
@@ -190,17 +169,41 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
     machine,
     transitions,
     guardParts,
-    start: (input) => run(undefined, [], undefined, (scope) => pureStart(machine, input, scope)),
+    start: (input) => run(undefined, [], () => pureStart(machine, input, scope)),
     apply: (before, step) => {
       const timers = step.kind === 'delay' ? withoutTimer(before.timers, step.timerId) : before.timers;
       const ended = step.kind === 'done' || step.kind === 'error' ? step.invokeId : undefined;
-      const open = { ...before, open: before.open.filter((id) => id !== ended) };
-      return run(before, timers, open, (scope) => pureStep(machine, before.snapshot, step.event, scope));
+      const running = ended === undefined ? before : { ...before, open: before.open.filter((id) => id !== ended) };
+      return run(running, timers, () => pureStep(machine, before.snapshot, step.event, scope));
     },
   };
 }
 
-type Go = (scope: ReturnType<typeof inertScope>) => AnyMachineSnapshot;
+/** Sorts an executed action into timers, the machine's own mailbox, and effects on the world. */
+export function noteEffect(
+  current: Pick<Recording, 'effects' | 'timerChanges' | 'mailbox'>,
+  action: ExecutedAction,
+  self: unknown,
+): void {
+  const params = (action.params ?? {}) as Record<string, unknown>;
+  const { id, delay, event } = params as { id?: string; delay?: unknown; event?: AnyEvent };
+  const toSelf = action.type === 'xstate.raise' || (action.type === 'xstate.sendTo' && params['to'] === self);
+  if (toSelf && event && typeof delay === 'number') {
+    current.timerChanges.push({ type: 'schedule', id: id ?? event.type, event, delay });
+  } else if (action.type === 'xstate.cancel') {
+    current.timerChanges.push({ type: 'cancel', id: String(params['sendId']) });
+  } else if (action.type === 'xstate.sendTo' && toSelf && event) {
+    current.mailbox.push(event);
+  } else if (action.type === 'xstate.sendTo') {
+    current.effects.push({ type: `sendTo(${String(params['targetId'])})`, params: event });
+  } else if (action.type === 'xstate.emit') {
+    current.effects.push({ type: 'emit', params: event });
+  } else if (!action.type.startsWith('xstate.')) {
+    current.effects.push(
+      action.params === undefined ? { type: action.type } : { type: action.type, params: action.params },
+    );
+  }
+}
 
 /** Everything that tells one situation from another: state, projected context, children, timers, remembered history. */
 export function situation(moment: Moment, project: (context: unknown) => unknown): unknown {
@@ -208,6 +211,7 @@ export function situation(moment: Moment, project: (context: unknown) => unknown
   return {
     value: snapshot.value,
     status: snapshot.status,
+    output: snapshot.output,
     context: project(snapshot.context),
     open: moment.open,
     timers: moment.timers.map((timer) => [timer.id, timer.after]).sort(),

@@ -187,11 +187,16 @@ export function inertScope(
   onAction: (action: ExecutedAction) => void,
   onTransitions: (transitions: readonly TransitionLike[]) => void,
 ): AnyActorScope {
-  // A fresh system each time, or children with a systemId would collide from step to step.
   const host = createActor(createEmptyActor() as unknown as AnyActorLogic, {
     inspect: (inspected) => {
       if (inspected.type === '@xstate.microstep') onTransitions(inspected._transitions as never);
     },
+  });
+  // Each step starts its own children, so a systemId may be taken again; XState's own registry would throw.
+  const keyed = new Map<string, unknown>();
+  Object.assign(host.system, {
+    get: (systemId: string) => keyed.get(systemId),
+    _set: (systemId: string, actor: unknown) => keyed.set(systemId, actor),
   });
   return {
     self: host,

@@ -1,0 +1,70 @@
+import type { PathModel } from '../../models/model.ts';
+import { describeFailure, type Failure } from './failure.ts';
+import { generate, type Path, type Suite } from './generate.ts';
+import type { Criteria } from './goals.ts';
+import { type MutationResult, runMutationGate } from './mutation-gate.ts';
+import { shrink } from './shrink.ts';
+import { createLiveWalker } from './walk-live.ts';
+import { walkAllPure, walkPure } from './walk-pure.ts';
+
+/** The least mutation score of a chart. */
+export const leastMutationScore = 0.95;
+
+/** Everything known about one model after its paths were generated and walked. */
+export interface Verdict {
+  readonly suite: Suite;
+  /** Failures in words, each with its shrunk path. */
+  readonly pure: readonly string[];
+  readonly live: readonly string[];
+  readonly mutation: MutationResult;
+}
+
+/** Goals that have neither a path nor a reason, reasons nobody needs, and model entries that match nothing. */
+export function goalProblems(suite: Suite): string[] {
+  const { goals, untimely, model } = suite;
+  const sources = new Set(Object.keys(model.machine.implementations.actors ?? {}));
+  return [
+    ...goals.unexplained.map((goal) => `no path reaches ${goal}, and the model gives no reason`),
+    ...untimely.map((goal) => `timers never allow ${goal}`),
+    ...goals.stale.map((key) => `unreachable: "${key}" explains nothing any more`),
+    ...Object.keys(model.invokes)
+      .filter((src) => !sources.has(src))
+      .map((src) => `invokes: the machine has no actor "${src}"`),
+  ];
+}
+
+/** Walks every path on the pure machine; failures in words. */
+export async function judgePure(suite: Suite): Promise<string[]> {
+  const { runner, nodes } = suite.graph;
+  const failures = walkAllPure(runner, suite.model, suite.paths, nodes);
+  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walkPure(runner, suite.model, path))));
+}
+
+/** Walks every path with a live actor under a simulated clock; failures in words. */
+export async function judgeLive(suite: Suite): Promise<string[]> {
+  const walk = createLiveWalker(suite.model);
+  const failures = suite.paths.flatMap((path) => walk(path, suite.graph.nodes) ?? []);
+  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walk(path))));
+}
+
+/** Runs the mutation gate. */
+export function judgeMutation(suite: Suite): MutationResult {
+  return runMutationGate(suite);
+}
+
+/** Generates and walks everything for one model. */
+export async function judge(model: PathModel, criteria: Criteria = {}): Promise<Verdict> {
+  const suite = generate(model, criteria);
+  return { suite, pure: await judgePure(suite), live: await judgeLive(suite), mutation: judgeMutation(suite) };
+}
+
+/** A failure in words, on the shortest path that still fails in the same way. */
+async function explain(suite: Suite, failure: Failure, walk: (path: Path) => Failure | undefined): Promise<string> {
+  const path = suite.paths.find((candidate) => candidate.id === failure.pathId);
+  if (!path) return describeFailure(failure, []);
+  const shortest = await shrink(suite.graph.runner, path, (candidate) => walk(candidate)?.kind === failure.kind);
+  const again = walk(shortest);
+  const labels = (of: Path): string[] => of.edges.map((edge) => edge.label);
+  if (!again) return describeFailure(failure, labels(path));
+  return `${describeFailure({ ...again, pathId: failure.pathId }, labels(shortest))}\n  (shrunk from ${path.edges.length - 1} to ${shortest.edges.length - 1} steps)`;
+}
