@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hashPassword, isPassword } from '../../src/server/accounts/passwords.ts';
+import { useApp } from '../support/suite.ts';
+
+const calls = vi.hoisted(() => ({ hash: 0, verify: 0, running: 0, most: 0, waitFor: Promise.resolve() }));
+
+vi.mock(import('@node-rs/argon2'), async (importOriginal) => {
+  const original = await importOriginal();
+  async function counted<T>(name: 'hash' | 'verify', work: () => Promise<T>): Promise<T> {
+    calls[name] += 1;
+    calls.running += 1;
+    calls.most = Math.max(calls.most, calls.running);
+    await calls.waitFor;
+    try {
+      return await work();
+    } finally {
+      calls.running -= 1;
+    }
+  }
+  return {
+    ...original,
+    hash: (...args: Parameters<typeof original.hash>) => counted('hash', () => original.hash(...args)),
+    verify: (...args: Parameters<typeof original.verify>) => counted('verify', () => original.verify(...args)),
+  };
+});
+
+const app = useApp('sqlite');
+const PASSWORD = 'a long enough password';
+
+function register(email: string) {
+  return app().call('register', {
+    body: { first_name: 'Ada', email, password: PASSWORD, password_confirmation: PASSWORD },
+  });
+}
+
+beforeEach(async () => {
+  // The decoy is hashed once per process.
+  await isPassword(PASSWORD, null);
+  Object.assign(calls, { hash: 0, verify: 0, most: 0 });
+});
+afterEach(() => {
+  calls.waitFor = Promise.resolve();
+});
+
+test('registering a taken address does the same work and has the same status as registering a new one', async () => {
+  const free = await register('taken@example.com');
+  expect(calls).toMatchObject({ hash: 1, verify: 0 });
+  const taken = await register('taken@example.com');
+  expect(calls).toMatchObject({ hash: 2, verify: 0 });
+  expect([free.status, taken.status]).toEqual([201, 201]);
+});
+
+test('a login with an unknown address does the same work as one with a wrong password', async () => {
+  await register('known@example.com');
+  await app().refused('login', 422, { body: { email: 'known@example.com', password: 'wrong' } });
+  expect(calls).toMatchObject({ hash: 1, verify: 1 });
+  await app().refused('login', 422, { body: { email: 'unknown@example.com', password: 'wrong' } });
+  expect(calls).toMatchObject({ hash: 1, verify: 2 });
+});
+
+test('at most four passwords are hashed at once, 200 wait, and more are told to come back', async () => {
+  let release = () => {};
+  calls.waitFor = new Promise((resolve) => {
+    release = resolve;
+  });
+  const accepted = Array.from({ length: 204 }, () => hashPassword(PASSWORD));
+  await expect(hashPassword(PASSWORD)).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
+  const busy = await app().refused('login', 503, { body: { email: 'anyone@example.com', password: PASSWORD } });
+  expect(busy.message).toBe('Too many people are signing in at this moment. Try again in a few seconds.');
+  expect(await app().ok('health', {})).toEqual({ status: 'ok' });
+  release();
+  expect(new Set(await Promise.all(accepted)).size).toBe(204);
+  expect(calls.most).toBe(4);
+});
