@@ -32,13 +32,13 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
       const known = remembered.get(tokenHash);
       if (known && known.until > now) return known.user;
       const before = forgotten;
-      const user = await findUserBySession(database.queries, tokenHash, now);
-      if (!user) return null;
+      const session = await findUserBySession(database.queries, tokenHash, now);
+      if (!session) return null;
       if (remembers && forgotten === before) {
         if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value as string);
-        remembered.set(tokenHash, { user, until: now + REMEMBER_MS });
+        remembered.set(tokenHash, { user: session.user, until: Math.min(now + REMEMBER_MS, session.expiresAt) });
       }
-      return user;
+      return session.user;
     },
     forget(tokenHash) {
       forgotten += 1;

@@ -73,22 +73,24 @@ export async function insertSession(
     .execute();
 }
 
-/** The user of a session that has not expired. */
+/** The user of a session that has not expired, and when it does. */
 export async function findUserBySession(
   queries: Queries,
   tokenHash: string,
   now: number,
-): Promise<UserWithRoles | undefined> {
-  return withRoles(
-    queries,
-    await queries
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .selectAll('user')
-      .where('session.token_hash', '=', tokenHash)
-      .where('session.expires_at', '>', now)
-      .executeTakeFirst(),
-  );
+): Promise<{ user: UserWithRoles; expiresAt: number } | undefined> {
+  const found = await queries
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .selectAll('user')
+    .select('session.expires_at')
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', now)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { expires_at: expiresAt, ...row } = found;
+  const user = await withRoles(queries, row);
+  return user && { user, expiresAt };
 }
 
 export async function deleteSession(queries: Queries, tokenHash: string): Promise<void> {
