@@ -5,7 +5,7 @@ import { createHarness, type Harness } from './harness.ts';
 
 /** Loads the harness into the realm and returns it. */
 export function start(): Harness {
-  const harness = createHarness({ limit: 1_000 });
+  const harness = createHarness(1_000);
   installGlobals(globalThis as unknown as Record<string, unknown>, harness.clock, harness.lines, false);
   return harness;
 }

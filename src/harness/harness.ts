@@ -35,22 +35,20 @@ export type Harness = {
   errorName(thrown: unknown): string;
   errorText(thrown: unknown): string;
   isOutOfMemory(thrown: unknown): boolean;
+  /** Gives tests their `mount` and `screen`. */
+  use(tools: MountTools): void;
+  /** Packages that candidate code may import, by name. */
+  provided: Record<string, unknown>;
 };
 
 /** Mounts components for a framework; `mount` and `screen` are what tests get under these names. */
 export type MountTools = { mount: unknown; screen: unknown };
 
-/**
- * @param options.limit most lines kept of what is printed
- * @param options.mounting given the clock's settle, returns `mount` and `screen` (vue and react)
- */
-export function createHarness(options: {
-  limit: number;
-  mounting?: (settle: () => Promise<void>) => MountTools;
-}): Harness {
-  const lines = createLines(options.limit);
+/** @param limit most lines kept of what is printed */
+export function createHarness(limit: number): Harness {
+  const lines = createLines(limit);
   const clock = createClock((thrown) => addUncaught(lines, thrown));
-  const tools = options.mounting?.(clock.settle);
+  let tools: MountTools | undefined;
 
   async function throws(action: unknown): Promise<string | null> {
     try {
@@ -73,5 +71,9 @@ export function createHarness(options: {
     errorName,
     errorText,
     isOutOfMemory,
+    use: (given) => {
+      tools = given;
+    },
+    provided: {},
   };
 }

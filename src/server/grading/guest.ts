@@ -26,6 +26,8 @@ export type Guest = {
   evaluateModule(code: string, name: string): Settled;
   /** Calls `harness[path]` with the arguments. */
   call(path: string, ...args: QuickJSHandle[]): Settled;
+  /** Calls the factory of candidate code with the packages that it may import. */
+  load(factory: QuickJSHandle): Settled;
   /** Runs jobs and harness steps until `promise` has settled; `step` is called whenever no job is pending. */
   drive(promise: QuickJSHandle, step: () => boolean): Settled;
   /** Runs pending jobs until there are none. */
@@ -103,6 +105,7 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, harnes
       }
       return settled(context.callFunction(value, self, ...args));
     },
+    load: (factory) => settled(context.callFunction(factory, context.undefined, context.getProp(harness, 'provided'))),
     drive(promise, step) {
       for (;;) {
         const state = context.getPromiseState(promise);

@@ -74,9 +74,9 @@ function runTest(guest: Guest, code: string, run: string): Observation {
   if (compiled.kind !== 'value') return failure('the test does not compile: ', compiled);
   const factory = guest.evaluate(`(${code})`, 'candidate.js');
   if (factory.kind !== 'value') return failure('', factory);
-  const loading = guest.context.callFunction(factory.handle, guest.context.undefined);
-  if (loading.error) return failure('', { kind: 'error', handle: loading.error });
-  const loaded = guest.drive(loading.value, step);
+  const loading = guest.load(factory.handle);
+  if (loading.kind !== 'value') return failure('', loading);
+  const loaded = guest.drive(loading.handle, step);
   if (loaded.kind !== 'value') return failure(loaded.kind === 'never' ? 'loading the module ' : '', loaded);
   const running = guest.call('begin', compiled.handle, loaded.handle);
   if (running.kind !== 'value') return failure('', running);

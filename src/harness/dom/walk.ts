@@ -1,0 +1,14 @@
+import type { Element, Node } from './nodes.ts';
+
+/** All nodes below `root` in document order. */
+export function* descendants(root: Node): Generator<Node> {
+  for (let node = root.firstChild; node !== null; node = node.nextSibling) {
+    yield node;
+    yield* descendants(node);
+  }
+}
+
+/** True for elements; told by their type number, so that whoever asks need not load the classes. */
+export function isElement(node: Node | null): node is Element {
+  return node !== null && node.nodeType === 1;
+}

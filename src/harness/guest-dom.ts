@@ -1,0 +1,24 @@
+/** Makes the sandbox's realm a page, before a framework is loaded that looks at it. */
+import './intrinsics.ts';
+import { installWindow } from './dom/window.ts';
+import { installGlobals } from './globals.ts';
+import { createHarness, type Harness } from './harness.ts';
+import { addUncaught } from './lines.ts';
+import { createMounting, type Mounter } from './screen.ts';
+
+const realm = globalThis as unknown as Record<string, unknown>;
+const harness = createHarness(1_000);
+installGlobals(realm, harness.clock, harness.lines, true);
+installWindow(realm, (thrown) => addUncaught(harness.lines, thrown));
+// React's scheduler takes this when it loads; its work then runs whenever the realm is idle, without moving the clock.
+realm.setImmediate = harness.clock.queueTask;
+realm.clearImmediate = harness.clock.cancelTask;
+
+/** Completes the harness once the framework is there. */
+export function finish(mounter: Mounter, provided: Record<string, unknown>): Harness {
+  delete realm.setImmediate;
+  delete realm.clearImmediate;
+  harness.use(createMounting(mounter, harness.clock.settle));
+  harness.provided = provided;
+  return harness;
+}
