@@ -1,10 +1,11 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { type Cases, caseName, type PathModel } from '../../models/model.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner, situation } from './pure-run.ts';
 import { stableJson } from './stable-json.ts';
 import { type AnyEvent, type Step, stepLabel } from './step.ts';
 import { dueNext } from './timers.ts';
 import { allNodes } from './transition-ids.ts';
+import { activeNodes, historyIds } from './xstate-internals.ts';
 
 /** A situation the machine can be in. */
 export interface GraphNode {
@@ -14,6 +15,8 @@ export interface GraphNode {
   readonly edges: GraphEdge[];
   /** Events that are not possible here: the machine must ignore them. */
   readonly unoffered: Step[];
+  /** Goals reached by being here and firing what is not offered. */
+  goals: readonly string[];
 }
 
 /** A step between two situations with all it did. */
@@ -88,14 +91,29 @@ export function stepsFrom(model: PathModel, moment: Moment, handled: ReadonlySet
 }
 
 /** The goals a step reaches. */
-export function goalsOf(outcome: Outcome): string[] {
+function goalsOf(outcome: Outcome, histories: ReadonlyMap<string, readonly string[]>): string[] {
   return [
     ...new Set([
       ...outcome.entered.map((id) => `state:${id}`),
       ...outcome.taken.map((id) => `transition:${id}`),
       ...outcome.guards.map((id) => `guard:${id}`),
+      ...outcome.taken.flatMap((id) =>
+        (histories.get(id) ?? []).map((history) => {
+          const remembered = historyIds(outcome.moment.snapshot)[history] ?? ['nothing'];
+          return `history:${id}?${remembered.join('+')}`;
+        }),
+      ),
     ]),
   ];
+}
+
+/** The history states that each transition leads to. */
+function historyTargets(runner: PureRunner): Map<string, readonly string[]> {
+  const histories = runner.transitions.map((info): [string, string[]] => [
+    info.id,
+    (info.definition.target ?? []).filter((target) => target.type === 'history').map((target) => target.id),
+  ]);
+  return new Map(histories.filter(([, targets]) => targets.length > 0));
 }
 
 /**
@@ -106,6 +124,7 @@ export function goalsOf(outcome: Outcome): string[] {
 export function explore(model: PathModel, runner: PureRunner = createPureRunner(model.machine)): Graph {
   const { machine } = runner;
   const handled = new Set(allNodes(machine).flatMap((node) => [...node.transitions.keys()].map(String)));
+  const histories = historyTargets(runner);
   const nodes: GraphNode[] = [];
   const indexOf = new Map<string, number>();
   const cameBy: string[][] = [];
@@ -116,7 +135,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
     if (known !== undefined) return known;
     if (nodes.length >= model.bound) throw new ExplorationError(boundMessage(model, nodes));
     const index = nodes.length;
-    nodes.push({ index, moment, edges: [], unoffered: [] });
+    nodes.push({ index, moment, edges: [], unoffered: [], goals: [] });
     cameBy.push(trail);
     indexOf.set(key, index);
     return index;
@@ -147,7 +166,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       input,
       label,
       outcome,
-      goals: goalsOf(outcome),
+      goals: goalsOf(outcome, histories),
     };
   });
   const pool = new Map<string, Step>();
@@ -162,11 +181,28 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       if (step.kind === 'event' && outcome.taken.length === 0) node.unoffered.push(step);
       if (outcome.taken.length === 0 && outcome.guards.length === 0) continue;
       const to = visit(outcome.moment, trail);
-      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals: goalsOf(outcome) });
+      const goals = [...goalsOf(outcome, histories), ...unofferedGoals(node.moment.snapshot, [step])];
+      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
     }
   }
   addForeignEvents(nodes, pool);
+  for (const node of nodes) node.goals = unofferedGoals(node.moment.snapshot, node.unoffered);
   return { model, runner, nodes, starts };
+}
+
+/** Every leaf state that has no transition of its own, or of its ancestors, for an event fired here. */
+function unofferedGoals(snapshot: AnyMachineSnapshot, steps: readonly (Step | undefined)[]): string[] {
+  const types = new Set(steps.flatMap((step) => (step?.kind === 'event' ? [step.event.type] : [])));
+  return activeNodes(snapshot)
+    .filter((node) => node.type === 'atomic')
+    .flatMap((leaf) => [...types].filter((type) => !handles(leaf, type)).map((type) => `unoffered:${leaf.id}/${type}`));
+}
+
+function handles(node: AnyStateNode | undefined, type: string): boolean {
+  if (!node) return false;
+  const own = [...node.transitions.keys()].map(String);
+  if (own.some((name) => name === type || (name.endsWith('*') && type.startsWith(name.slice(0, -1))))) return true;
+  return handles(node.parent as AnyStateNode | undefined, type);
 }
 
 /** Where a model has no case for an event in some state, a case from elsewhere shows that the state ignores it. */
@@ -175,7 +211,7 @@ function addForeignEvents(nodes: readonly GraphNode[], pool: ReadonlyMap<string,
     if (node.moment.snapshot.status !== 'active' || node.moment.timers.some((timer) => timer.delay <= 0)) continue;
     const tried = new Set([...node.unoffered, ...node.edges.map((edge) => edge.step)].map((step) => step?.event.type));
     const offered = new Set(
-      node.moment.snapshot._nodes.flatMap((active) => [...active.transitions.keys()].map(String)),
+      activeNodes(node.moment.snapshot).flatMap((active) => [...active.transitions.keys()].map(String)),
     );
     const hasWildcard = [...offered].some((descriptor) => descriptor.endsWith('*'));
     for (const [type, step] of pool) {

@@ -94,8 +94,12 @@ function pairOf(before: GraphEdge | undefined, edge: GraphEdge): string {
   return `pair:${before?.outcome.taken.at(-1)} → ${edge.outcome.taken[0]}`;
 }
 
-function reached(edges: readonly GraphEdge[]): string[] {
-  return edges.flatMap((edge, at) => [...edge.goals, pairOf(edges[at - 1], edge)]);
+function reached(graph: Graph, edges: readonly GraphEdge[]): string[] {
+  return edges.flatMap((edge, at) => [
+    ...edge.goals,
+    ...(graph.nodes[edge.to]?.goals ?? []),
+    pairOf(edges[at - 1], edge),
+  ]);
 }
 
 /** Two groups may have found the same path. */
@@ -126,7 +130,9 @@ function walkGroup(
   const uncovered = new Set(group);
   const paths: Path[] = [];
   const wanted: Wanted = (before, edge) =>
-    edge.goals.some((goal) => uncovered.has(goal)) || uncovered.has(pairOf(before, edge));
+    edge.goals.some((goal) => uncovered.has(goal)) ||
+    (graph.nodes[edge.to]?.goals.some((goal) => uncovered.has(goal)) ?? false) ||
+    uncovered.has(pairOf(before, edge));
   while (uncovered.size > 0) {
     const edges: GraphEdge[] = [];
     for (
@@ -135,7 +141,7 @@ function walkGroup(
       more = edges.length < longest ? nearest(graph, edges, wanted, depths) : undefined
     ) {
       edges.push(...more);
-      for (const goal of reached(edges)) uncovered.delete(goal);
+      for (const goal of reached(graph, edges)) uncovered.delete(goal);
     }
     const path = edges.length > 0 ? makePath(edges) : undefined;
     // Nothing is left that can be reached in time: report it rather than look for ever.

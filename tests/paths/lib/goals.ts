@@ -1,11 +1,11 @@
 import type { Graph } from './explore.ts';
 import { allNodes } from './transition-ids.ts';
 
-/** Which goals to generate paths for. */
+/** Which goals to generate paths for, besides states, transitions and guard outcomes. */
 export interface Criteria {
   /** Every two transitions that can follow each other. Off unless told. */
   readonly pairs?: boolean;
-  /** Every event in every state configuration that does not offer it. Off unless told: walkers fire them anyway. */
+  /** Every event fired in every leaf state that does not offer it. On unless told. */
   readonly unoffered?: boolean;
 }
 
@@ -60,24 +60,31 @@ export function pairGoals(graph: Graph): Set<string> {
 
 /** Compares the goals a machine defines with those exploration found. */
 export function judgeGoals(graph: Graph, criteria: Criteria = {}): Goals {
+  const { pairs = false, unoffered = true } = criteria;
   const { unreachable: reasons } = graph.model;
-  const reachable = new Set<string>();
-  for (const edge of [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)]) {
-    for (const goal of edge.goals) reachable.add(goal);
-  }
   const defined = definedGoals(graph);
   const known = new Set(defined);
-  for (const goal of reachable) if (!known.has(goal)) reachable.delete(goal);
+  const reachable = new Set<string>();
+  // Which events a state does not offer and what a history can remember is known from exploration alone.
+  const derived = (goal: string): boolean =>
+    goal.startsWith('history:') || (unoffered && goal.startsWith('unoffered:'));
+  const note = (goal: string): void => {
+    if (known.has(goal) || derived(goal)) reachable.add(goal);
+  };
+  for (const edge of graph.starts) edge.goals.forEach(note);
+  for (const node of graph.nodes) {
+    node.goals.forEach(note);
+    for (const edge of node.edges) edge.goals.forEach(note);
+  }
+  if (pairs) for (const pair of pairGoals(graph)) reachable.add(pair);
   const missing = defined.filter((goal) => !reachable.has(goal));
   const unreachable = new Map<string, string>();
   for (const goal of missing) {
     const reason = reasonFor(goal, reasons);
     if (reason !== undefined) unreachable.set(goal, reason);
   }
-  const pairs = criteria.pairs ? [...pairGoals(graph)] : [];
-  for (const pair of pairs) reachable.add(pair);
   return {
-    all: [...defined, ...pairs],
+    all: [...defined, ...[...reachable].filter((goal) => !known.has(goal))],
     reachable,
     unreachable,
     unexplained: missing.filter((goal) => !unreachable.has(goal)),

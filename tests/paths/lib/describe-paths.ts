@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { PathModel } from '../../models/model.ts';
+import type { Criteria } from './goals.ts';
+import { generate } from './generate.ts';
+import { goalProblems, judgeLive, judgeMutation, judgePure, leastMutationScore } from './judge.ts';
+import { lintMachine } from './lint-machine.ts';
+import { writeSummary } from './report-files.ts';
+import { mutationMessage, summarise } from './summary.ts';
+
+/** How the tests of a chart are run. */
+export interface DescribeOptions extends Criteria {
+  /** Words before the test titles, such as requirement ids. */
+  readonly title?: string;
+  /** Where coverage and summary are written; `.reports/paths` unless told, `false` for nowhere. */
+  readonly reports?: string | false;
+}
+
+/** Registers the path tests of one chart: goals, pure walk, live walk, mutation gate, and the machine's lint. */
+export function describePaths(model: PathModel, options: DescribeOptions = {}): void {
+  describe(options.title ?? `paths of ${model.machine.id}`, () => {
+    const suite = generate(model, options);
+    let pure: string[] = [];
+    let live: string[] = [];
+
+    it('has no finding of the linter', () => {
+      expect(lintMachine(model.machine)).toEqual([]);
+    });
+    it('reaches every goal or says why not', () => {
+      expect(goalProblems(suite)).toEqual([]);
+    });
+    it('walks every path on the pure machine', async () => {
+      pure = await judgePure(suite);
+      expect(pure.join('\n\n')).toBe('');
+    });
+    it('walks every path with live actors under a simulated clock', async () => {
+      live = await judgeLive(suite);
+      expect(live.join('\n\n')).toBe('');
+    });
+    it(`notices at least ${leastMutationScore * 100} of 100 mutants`, () => {
+      const mutation = judgeMutation(suite);
+      if (options.reports !== false) writeSummary(summarise({ suite, pure, live, mutation }), options.reports);
+      expect(mutation.score, mutationMessage(mutation.score, mutation.survivors)).toBeGreaterThanOrEqual(
+        leastMutationScore,
+      );
+      expect(mutation.stale).toEqual([]);
+    });
+  });
+}

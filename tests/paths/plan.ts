@@ -1,0 +1,15 @@
+/** Writes the manual test plan of every chart, in words: `.reports/plan/test-plan.md` and `.csv`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { generate } from './lib/generate.ts';
+import { loadModels, modelPatterns } from './lib/load-models.ts';
+import { planCsv, planMarkdown } from './lib/plan-text.ts';
+
+const models = await loadModels(process.argv.includes('--samples') ? modelPatterns.samples : modelPatterns.flows);
+const suites = models.map((model) => generate(model));
+const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}test-plan.md`, ['# Test plan', '', ...suites.map(planMarkdown)].join('\n'));
+writeFileSync(`${folder}test-plan.csv`, ['"chart","path","step","do","expect"', ...suites.map(planCsv), ''].join('\n'));
+const steps = suites.reduce((sum, suite) => sum + suite.steps, 0);
+console.log(`${suites.length} charts, ${steps} steps: ${folder}test-plan.md and test-plan.csv`);
