@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { Backdrop, DialogFooter, dialogClass } from './dialog.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type AlertDialogProps = {
   isOpen: boolean;
@@ -35,12 +36,13 @@ export function AlertDialog({
   trigger,
   children,
 }: AlertDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <RadixAlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <RadixAlertDialog.Trigger asChild>{trigger}</RadixAlertDialog.Trigger>}
       <RadixAlertDialog.Portal>
         <Backdrop isOpen={isOpen} />
-        <RadixAlertDialog.Content aria-modal="true" className={cx(dialogClass, 'sm:max-w-[28rem]')}>
+        <RadixAlertDialog.Content {...returnFocus} aria-modal="true" className={cx(dialogClass, 'sm:max-w-[28rem]')}>
           <div className="min-h-0 overflow-y-auto px-6 pt-6 pb-5">
             <RadixAlertDialog.Title className="font-semibold text-lg">{title}</RadixAlertDialog.Title>
             <RadixAlertDialog.Description className="mt-2 text-muted text-sm">

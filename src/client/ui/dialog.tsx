@@ -3,6 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -38,6 +39,7 @@ export function Dialog({
   initialFocus,
   children,
 }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
@@ -45,14 +47,13 @@ export function Dialog({
         <Backdrop isOpen={isOpen} />
         <RadixDialog.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          {...(initialFocus
-            ? {
-                onOpenAutoFocus: (event: Event) => {
-                  event.preventDefault();
-                  initialFocus.current?.focus();
-                },
-              }
-            : {})}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
+          }}
+          onCloseAutoFocus={returnFocus.onCloseAutoFocus}
           className={cx(dialogClass, widths[size])}
         >
           <div className="pt-6 pr-16 pl-6">

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Backdrop } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type DrawerProps = {
   isOpen: boolean;
@@ -17,6 +18,7 @@ export type DrawerProps = {
 
 /** A modal panel from the side: the menu of small screens, the overview of an exam. */
 export function Drawer({ isOpen, onOpenChange, title, side = 'right', trigger, footer, children }: DrawerProps) {
+  const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
@@ -24,6 +26,7 @@ export function Drawer({ isOpen, onOpenChange, title, side = 'right', trigger, f
         <Backdrop isOpen={isOpen} />
         <RadixDialog.Content
           aria-describedby={undefined}
+          {...returnFocus}
           className={cx(
             'fixed inset-y-0 z-50 flex w-[min(22rem,calc(100%-2.5rem))] flex-col border-line bg-surface-raised text-ink shadow-overlay focus:outline-none',
             side === 'right' ? 'motion-drawer-right right-0 border-l' : 'motion-drawer-left left-0 border-r',

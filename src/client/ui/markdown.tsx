@@ -56,9 +56,9 @@ function block(token: Tokens.Generic, headingLevel: number): ReactNode {
     case 'def':
       return null;
     case 'heading': {
-      const depth = Math.min(6, token['depth'] + headingLevel - 1) as HeadingLevel;
+      const depth = Math.min(6, token.depth + headingLevel - 1) as HeadingLevel;
       const Heading = `h${depth}` as const;
-      const look = headingClasses[Math.min(token['depth'], headingClasses.length) - 1];
+      const look = headingClasses[Math.min(token.depth, headingClasses.length) - 1];
       return <Heading className={cx('max-w-prose font-semibold first:mt-0', look)}>{inlines(token.tokens)}</Heading>;
     }
     case 'paragraph':
@@ -67,7 +67,7 @@ function block(token: Tokens.Generic, headingLevel: number): ReactNode {
       // A line of a tight list item.
       return inlines(token.tokens ?? [token as Token]);
     case 'code':
-      return <CodeBlock code={token['text']} language={token['lang']?.split(/\s/)[0] || undefined} />;
+      return <CodeBlock code={token.text} language={token.lang?.split(/\s/)[0] || undefined} />;
     case 'blockquote':
       return (
         <blockquote className="flex max-w-prose flex-col gap-4 border-line-strong border-l-2 pl-4 text-muted">
@@ -152,9 +152,9 @@ function inlines(tokens: readonly Token[] | undefined): ReactNode {
 function inline(token: Tokens.Generic): ReactNode {
   switch (token.type) {
     case 'text':
-      return token.tokens ? inlines(token.tokens) : decodeEntities(token['text']);
+      return token.tokens ? inlines(token.tokens) : decodeEntities(token.text);
     case 'escape':
-      return token['text'];
+      return token.text;
     case 'strong':
       return <strong className="font-semibold">{inlines(token.tokens)}</strong>;
     case 'em':
@@ -162,13 +162,13 @@ function inline(token: Tokens.Generic): ReactNode {
     case 'del':
       return <del>{inlines(token.tokens)}</del>;
     case 'codespan':
-      return <InlineCode>{token['text']}</InlineCode>;
+      return <InlineCode>{token.text}</InlineCode>;
     case 'br':
       return <br />;
     case 'link':
       return link(token as Tokens.Link);
     case 'image':
-      return token['text'];
+      return token.text;
     case 'checkbox':
       // The list item draws it.
       return null;

@@ -42,6 +42,7 @@ export function Switch({
           {...props}
           id={inputId}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state itself
           role="switch"
           disabled={disabled || disabledReason !== undefined}
           aria-describedby={note === undefined ? undefined : `${inputId}-note`}

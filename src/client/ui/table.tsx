@@ -31,9 +31,9 @@ export function Table<Row>({
   className?: string | undefined;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section
       aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       className={cx('overflow-x-auto rounded-lg border border-line', className)}
     >

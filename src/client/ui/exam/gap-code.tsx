@@ -28,8 +28,8 @@ export function GapCode({
   // With a capturing group split() keeps the ids: text, id, text, id, text.
   const parts = code.replace(/\n$/, '').split(/\{\{(\w+)\}\}/);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard, with its inputs disabled too
     <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard, with its inputs disabled too
       tabIndex={0}
       aria-label={label}
       className="overflow-x-auto rounded-lg border border-line bg-surface-sunken"

@@ -106,7 +106,7 @@ export function OptionList({
               />
               <span
                 className={cx(
-                  'grid size-7 place-items-center border border-line-strong font-medium text-muted text-sm transition-colors duration-75 peer-checked:border-accent-ink peer-checked:bg-accent-ink peer-checked:text-surface forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:text-[HighlightText]',
+                  'grid size-7 place-items-center border border-line-strong font-medium text-muted text-sm transition-colors duration-75 peer-checked:border-accent-ink peer-checked:bg-accent-ink peer-checked:text-surface peer-checked:forced-color-adjust-none forced-colors:peer-checked:bg-[Highlight] forced-colors:peer-checked:text-[HighlightText]',
                   kind === 'single' ? 'rounded-full' : 'rounded-md',
                 )}
               >

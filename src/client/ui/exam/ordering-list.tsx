@@ -79,7 +79,7 @@ export function OrderingList({
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!event.altKey || step === undefined) return;
     event.preventDefault();
-    const control = (event.target as HTMLElement).dataset['control'] ?? 'handle';
+    const control = (event.target as HTMLElement).dataset.control ?? 'handle';
     moveTo(itemId, value.indexOf(itemId) + step, control);
   };
 
@@ -88,7 +88,7 @@ export function OrderingList({
     const rows = [...list.current.querySelectorAll<HTMLElement>('[data-item]')];
     // The item belongs after every other row whose middle lies above the pointer.
     const position = rows
-      .filter((row) => row.dataset['item'] !== drag.id)
+      .filter((row) => row.dataset.item !== drag.id)
       .filter((row) => {
         const bounds = row.getBoundingClientRect();
         return bounds.top + bounds.height / 2 < event.clientY;
@@ -123,7 +123,6 @@ export function OrderingList({
           if (!item) return null;
           const isHeld = drag?.id === itemId;
           return (
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys bubble up from the buttons inside
             <li
               key={itemId}
               data-item={itemId}

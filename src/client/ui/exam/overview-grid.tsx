@@ -48,7 +48,7 @@ export function OverviewGrid({
               className={cx(
                 'relative grid h-11 w-full place-items-center rounded-md border font-medium text-sm tabular-nums transition-colors duration-75 forced-colors:aria-[current]:border-4',
                 item.isAnswered
-                  ? 'border-accent-ink bg-accent-soft text-accent-ink hover:shadow-[inset_0_0_0_1px_var(--accent-ink)] forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
+                  ? 'border-accent-ink bg-accent-soft text-accent-ink hover:shadow-[inset_0_0_0_1px_var(--accent-ink)] forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]'
                   : 'border-line-strong border-dashed bg-surface-raised text-ink hover:border-ink hover:border-solid',
                 item.isCurrent && 'outline-2 outline-ink outline-offset-2',
               )}
