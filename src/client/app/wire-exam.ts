@@ -24,18 +24,16 @@ type ByExam = { input: { examId: string } };
 const wiredAnswerSync = answerSyncMachine.provide({
   actors: {
     readQueue: fromPromise(({ input }: ByExam) => readQueue(input.examId)),
-    sendEntries: fromPromise(
-      ({ input }: { input: { examId: string; epoch: number; entries: QueuedEntry[] } }) => {
-        const entries = input.entries.map(({ attempted: _attempted, ...entry }) => entry);
-        const body = { entries };
-        return call(
-          examRoutes.saveAnswers,
-          { params: { id: input.examId }, headers: { 'x-lease-epoch': String(input.epoch) }, body },
-          // The browser refuses a request that outlives its page above 64 kB.
-          { keepalive: JSON.stringify(body).length < 60_000 },
-        );
-      },
-    ),
+    sendEntries: fromPromise(({ input }: { input: { examId: string; epoch: number; entries: QueuedEntry[] } }) => {
+      const entries = input.entries.map(({ attempted: _attempted, ...entry }) => entry);
+      const body = { entries };
+      return call(
+        examRoutes.saveAnswers,
+        { params: { id: input.examId }, headers: { 'x-lease-epoch': String(input.epoch) }, body },
+        // The browser refuses a request that outlives its page above 64 kB.
+        { keepalive: JSON.stringify(body).length < 60_000 },
+      );
+    }),
     watchNetwork: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
       const abort = new AbortController();
       const { signal } = abort;
@@ -152,12 +150,11 @@ export const wiredExamMachine = examMachine.provide({
     }),
     solveExercises: fromPromise(solveExercises),
     stopExam: fromPromise(({ input }: ByExam) => call(examRoutes.stopExam, { params: { id: input.examId } })),
-    openDispute: fromPromise(
-      ({ input }: { input: { examId: string; reason: string; exerciseIds: string[] } }) =>
-        call(examRoutes.openDispute, {
-          params: { id: input.examId },
-          body: { reason: input.reason, exercise_ids: input.exerciseIds },
-        }),
+    openDispute: fromPromise(({ input }: { input: { examId: string; reason: string; exerciseIds: string[] } }) =>
+      call(examRoutes.openDispute, {
+        params: { id: input.examId },
+        body: { reason: input.reason, exercise_ids: input.exerciseIds },
+      }),
     ),
     readUndelivered: fromPromise(async ({ input }: ByExam) => (await readQueue(input.examId)).entries),
     watchTabs: fromCallback<{ type: 'ignored' }, { examId: string }>(({ sendBack, input }) => {

@@ -1,5 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { type Credentials, type Registration, type SessionEvent, sessionMachine } from '../../../machines/session/session.machine.ts';
+import {
+  type Credentials,
+  type Registration,
+  type SessionEvent,
+  sessionMachine,
+} from '../../../machines/session/session.machine.ts';
 import { accountRoutes } from '../../contract/account.ts';
 import { dropToken, keepToken, watchOtherTabs } from '../adapters/session-token.ts';
 import { call } from '../api/call.ts';

@@ -1,0 +1,10 @@
+/** Offers a text as a file to keep. */
+export function downloadText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download reads the address after this turn of the event loop.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,187 @@
+import { useSelector } from '@xstate/react';
+import { Flag, Play, RotateCcw, Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createActor } from 'xstate';
+import type { Work } from '../../../contract/answers.ts';
+import type { CandidateChallenge } from '../../../contract/exam.ts';
+import { wireChallengeMachine } from '../../app/wire-challenge.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { NoteField } from '../../ui/exam/note-field.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { SplitPane } from '../../ui/split-pane.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { selectMayCancel } from './challenge.select.ts';
+import { CodeEditor } from './code-editor.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+
+export type ChallengeViewProps = {
+  examId: string;
+  challenge: CandidateChallenge;
+  number: number;
+  total: number;
+  work: Work;
+  isReadOnly: boolean;
+  onChange: (work: Work) => void;
+};
+
+/** A code challenge: brief, files, preview with the visible tests. Running is a help, never the verdict (EX-12). */
+export function ChallengeView({
+  examId,
+  challenge,
+  number,
+  total,
+  work,
+  isReadOnly,
+  onChange,
+}: ChallengeViewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [preview] = useState(() =>
+    createActor(wireChallengeMachine(() => frame.current), {
+      input: { examId, challengeId: challenge.id, tests: challenge.tests },
+    }),
+  );
+  useEffect(() => {
+    preview.start();
+    return () => {
+      preview.stop();
+    };
+  }, [preview]);
+
+  const files = work.answer?.kind === 'files' ? { ...challenge.files, ...work.answer.files } : challenge.files;
+  const paths = Object.keys(files).sort(
+    (a, b) => Number(challenge.editable.includes(b)) - Number(challenge.editable.includes(a)) || a.localeCompare(b),
+  );
+  const [path, setPath] = useState(challenge.editable[0] ?? challenge.entry);
+  const [isAskingReset, setIsAskingReset] = useState(false);
+  const mayCancel = useSelector(preview, selectMayCancel);
+
+  function changeFile(changed: string, text: string) {
+    const editable = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
+    onChange({ ...work, answer: { kind: 'files', files: { ...editable, [changed]: text } } });
+  }
+
+  const brief = (
+    <div className="h-full overflow-y-auto p-4 sm:p-6">
+      <p className="text-muted text-sm">
+        Challenge {number} of {total} · {challenge.points} points
+      </p>
+      <h1 tabIndex={-1} className="mt-1 font-semibold text-2xl">
+        {challenge.title}
+      </h1>
+      <div className="mt-3">
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Flag className={work.flagged ? 'fill-current' : ''} />}
+          aria-pressed={work.flagged}
+          disabled={isReadOnly}
+          onClick={() => onChange({ ...work, flagged: !work.flagged })}
+        >
+          {work.flagged ? 'Flagged for review' : 'Flag for review'}
+        </Button>
+      </div>
+      <Markdown source={challenge.brief} className="mt-4" />
+      <div className="mt-8">
+        <NoteField
+          value={work.note}
+          isDisabled={isReadOnly}
+          onValueChange={(note) => onChange({ ...work, note: note.slice(0, 2000) })}
+        />
+      </div>
+    </div>
+  );
+
+  const editor = (
+    <div className="flex h-full min-h-96 flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2">
+        <p className="text-muted text-sm">
+          {challenge.editable.includes(path) ? 'Saved as you type' : 'Read-only file'}
+        </p>
+        <div className="flex gap-2">
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<RotateCcw />}
+            disabled={isReadOnly || work.answer === null}
+            onClick={() => setIsAskingReset(true)}
+          >
+            Start over
+          </Button>
+          {mayCancel ? (
+            <Button
+              size="small"
+              variant="secondary"
+              icon={<Square />}
+              onClick={() => preview.send({ type: 'preview.cancelled' })}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              icon={<Play />}
+              disabled={isReadOnly}
+              onClick={() => preview.send({ type: 'preview.requested', files })}
+            >
+              Run the visible tests
+            </Button>
+          )}
+        </div>
+      </div>
+      <Tabs
+        label="Files"
+        value={path}
+        onValueChange={setPath}
+        className="flex min-h-0 flex-1 flex-col"
+        panelClassName="min-h-0 flex-1"
+        items={paths.map((name) => ({
+          value: name,
+          label: name,
+          content: (
+            <CodeEditor
+              path={name}
+              value={files[name] ?? ''}
+              isReadOnly={isReadOnly || !challenge.editable.includes(name)}
+              onChange={(text) => changeFile(name, text)}
+            />
+          ),
+        }))}
+      />
+    </div>
+  );
+
+  return (
+    <>
+      <div className="h-full lg:min-h-0">
+        <SplitPane
+          label="Brief and work"
+          initialShare={32}
+          first={brief}
+          second={
+            <SplitPane
+              label="Code and preview"
+              direction="vertical"
+              initialShare={58}
+              first={editor}
+              second={<PreviewPane preview={preview} frame={frame} tests={challenge.tests} />}
+            />
+          }
+        />
+      </div>
+      <AlertDialog
+        isOpen={isAskingReset}
+        onOpenChange={setIsAskingReset}
+        title="Start this challenge over?"
+        description="Your files go back to how they were at the start. What you wrote stays in the recorded history, but not in the editor."
+        confirmLabel="Start over"
+        tone="danger"
+        onConfirm={() => {
+          setIsAskingReset(false);
+          const editable = Object.fromEntries(challenge.editable.map((name) => [name, challenge.files[name] ?? '']));
+          onChange({ ...work, answer: { kind: 'files', files: editable } });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react';
+import { Check, Circle, X } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { CandidateChallenge } from '../../../contract/exam.ts';
+import { Callout } from '../../ui/callout.tsx';
+import {
+  type ChallengeActor,
+  type PreviewState,
+  selectBuildMessage,
+  selectFailure,
+  selectLogs,
+  selectPreviewState,
+  selectReports,
+} from './challenge.select.ts';
+
+type Tests = CandidateChallenge['tests'];
+
+/** The frame of the preview, the visible tests and what the code printed. */
+export function PreviewPane({
+  preview,
+  frame,
+  tests,
+}: {
+  preview: ChallengeActor;
+  frame: RefObject<HTMLDivElement | null>;
+  tests: Tests;
+}) {
+  const state = useSelector(preview, selectPreviewState);
+  const logs = useSelector(preview, selectLogs);
+  return (
+    <div className="grid h-full min-h-64 grid-cols-1 overflow-y-auto md:grid-cols-2">
+      <section aria-label="Visible tests" className="border-line border-b p-4 md:border-r md:border-b-0">
+        <PreviewMessage preview={preview} state={state} />
+        <TestList preview={preview} tests={tests} />
+        <p className="mt-4 text-muted text-sm">
+          This is a help for you. Your saved code is graded with other tests after the end.
+        </p>
+      </section>
+      <section aria-label="Preview" className="flex min-h-48 flex-col">
+        <div ref={frame} className="min-h-32 flex-1 bg-surface-sunken" />
+        <pre
+          aria-label="Console"
+          className="max-h-40 min-h-16 overflow-auto border-line border-t p-3 font-mono text-xs whitespace-pre-wrap"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
+          {logs.length > 0 ? logs.join('\n') : 'What the code prints appears here.'}
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+function PreviewMessage({ preview, state }: { preview: ChallengeActor; state: PreviewState }) {
+  const buildMessage = useSelector(preview, selectBuildMessage);
+  const failure = useSelector(preview, selectFailure);
+  switch (state) {
+    case 'buildFailed':
+      return (
+        <Callout tone="danger" title="The code could not be put together" isLive className="mb-4">
+          <span className="font-mono text-sm">{buildMessage}</span>
+        </Callout>
+      );
+    case 'unavailable':
+      return (
+        <Callout tone="warning" title="The preview is not available" isLive className="mb-4">
+          {failure?.message ?? 'The preview broke.'} Your code is saved all the same.
+        </Callout>
+      );
+    case 'hanging':
+      return (
+        <Callout tone="warning" title="Stopped" isLive className="mb-4">
+          The code did not come to an end within 8 seconds. Look for an endless loop or a promise that never settles.
+        </Callout>
+      );
+    default:
+      return null;
+  }
+}
+
+function TestList({ preview, tests }: { preview: ChallengeActor; tests: Tests }) {
+  const reports = useSelector(preview, selectReports);
+  const state = useSelector(preview, selectPreviewState);
+  const passed = reports.filter((report) => report.passed).length;
+  return (
+    <>
+      <h2 className="font-medium">
+        Visible tests
+        {state === 'finished' && (
+          <span className="ml-2 text-muted text-sm" role="status">
+            {passed} of {tests.length} passed
+          </span>
+        )}
+      </h2>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {tests.map((test) => {
+          const report = reports.find(({ name }) => name === test.name);
+          return (
+            <li key={test.name} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-2">
+              {!report ? (
+                <Circle className="mt-0.5 size-4 text-muted" aria-label="Not run" />
+              ) : report.passed ? (
+                <Check className="mt-0.5 size-4 text-positive-ink" aria-label="Passed" />
+              ) : (
+                <X className="mt-0.5 size-4 text-danger-ink" aria-label="Failed" />
+              )}
+              <div className="min-w-0">
+                <p>{test.name}</p>
+                {report && !report.passed && (
+                  <p className="mt-1 break-words font-mono text-muted text-xs">
+                    {report.error ?? `got ${report.observed}, expected ${JSON.stringify(test.expect)}`}
+                  </p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import { useSelector } from '@xstate/react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Work } from '../../../contract/answers.ts';
+import { randomId } from '../../adapters/random-id.ts';
+import { serverNow } from '../../adapters/server-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExamTopBar } from '../../ui/exam/exam-top-bar.tsx';
+import { OverviewGrid } from '../../ui/exam/overview-grid.tsx';
+import { ExamLayout } from '../../ui/layout/exam-layout.tsx';
+import { SavedState } from '../../ui/saved-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import {
+  type ExamActor,
+  isAnswered,
+  selectAnnouncement,
+  selectClock,
+  selectCurrent,
+  selectExam,
+  selectExercises,
+  selectIsReadOnly,
+  selectMayHandIn,
+  selectSavedState,
+  selectSecondsLeft,
+  selectSync,
+  selectTimeTone,
+  selectUnsentCount,
+  selectUnsentIds,
+  selectWork,
+  workOf,
+} from './exam.select.ts';
+import { ExamNotices } from './exam-notices.tsx';
+import { HandInDialog } from './hand-in-dialog.tsx';
+import { QuestionView } from './question-view.tsx';
+
+// The editor is as large as the rest of the page together; most of an exam is questions.
+const ChallengeView = lazy(async () => ({ default: (await import('../challenge/challenge-view.tsx')).ChallengeView }));
+
+/** Answering: the exercise on show, time, saved state, overview. */
+export function AnsweringView({ exam }: { exam: ExamActor }) {
+  const loaded = useSelector(exam, selectExam);
+  const exercises = useSelector(exam, selectExercises);
+  const work = useSelector(exam, selectWork);
+  const current = useSelector(exam, selectCurrent);
+  const isReadOnly = useSelector(exam, selectIsReadOnly);
+  const mayHandIn = useSelector(exam, selectMayHandIn);
+  const sync = useSelector(exam, selectSync);
+  const unsent = useSelector(sync, selectUnsentIds).split(' ');
+  const [isOverviewOpen, setIsOverviewOpen] = useState(false);
+  const index = exercises.findIndex((exercise) => exercise.id === current?.id);
+
+  function open(target: number) {
+    const exercise = exercises[target];
+    if (!exercise) return;
+    exam.send({ type: 'exam.exerciseOpened', exerciseId: exercise.id });
+    setIsOverviewOpen(false);
+  }
+  function change(exerciseId: string, next: Work) {
+    exam.send({ type: 'exam.answerChanged', exerciseId, work: next, key: randomId(), at: serverNow() });
+  }
+  useExamKeys({
+    next: () => open(index + 1),
+    previous: () => open(index - 1),
+    flag() {
+      if (!current || isReadOnly) return;
+      const before = workOf(work, current.id);
+      change(current.id, { ...before, flagged: !before.flagged });
+    },
+    overview() {
+      const first = document.querySelector<HTMLElement>('aside[aria-label="Overview"] button');
+      if (first && first.offsetParent !== null) first.focus();
+      else setIsOverviewOpen(true);
+    },
+  });
+
+  if (!loaded || !current) return null;
+  const currentWork = workOf(work, current.id);
+  return (
+    <ExamLayout
+      kind={current.type === 'challenges' ? 'workspace' : 'question'}
+      isOverviewOpen={isOverviewOpen}
+      onOverviewOpenChange={setIsOverviewOpen}
+      topBar={
+        <ExamTopBar
+          title={loaded.title}
+          position={`${index + 1} of ${exercises.length}`}
+          savedState={<SyncState exam={exam} />}
+          timeLeft={<Time exam={exam} />}
+        />
+      }
+      notice={<ExamNotices exam={exam} />}
+      overview={
+        <OverviewGrid
+          items={exercises.map((exercise, position) => ({
+            id: exercise.id,
+            number: position + 1,
+            isAnswered: isAnswered(workOf(work, exercise.id)),
+            isFlagged: workOf(work, exercise.id).flagged,
+            isCurrent: exercise.id === current.id,
+            isUnsent: unsent.includes(exercise.id),
+          }))}
+          onSelect={(id) => open(exercises.findIndex((exercise) => exercise.id === id))}
+          footer={
+            <Button
+              variant="secondary"
+              isWide
+              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              onClick={() => {
+                setIsOverviewOpen(false);
+                exam.send({ type: 'exam.handInRequested' });
+              }}
+            >
+              Hand in
+            </Button>
+          }
+        />
+      }
+      navigation={
+        <div className="flex justify-between gap-3">
+          <Button
+            variant="secondary"
+            icon={<ArrowLeft />}
+            disabledReason={index > 0 ? undefined : 'This is the first exercise.'}
+            onClick={() => open(index - 1)}
+          >
+            Previous
+          </Button>
+          {index < exercises.length - 1 ? (
+            <Button onClick={() => open(index + 1)}>
+              Next
+              <ArrowRight />
+            </Button>
+          ) : (
+            <Button
+              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              onClick={() => exam.send({ type: 'exam.handInRequested' })}
+            >
+              Hand in
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {current.type === 'questions' ? (
+        <QuestionView
+          key={current.id}
+          question={current}
+          number={index + 1}
+          total={exercises.length}
+          topic={current.topic}
+          work={currentWork}
+          isReadOnly={isReadOnly}
+          onChange={(next) => change(current.id, next)}
+        />
+      ) : (
+        <Suspense fallback={<Skeleton className="m-6 h-96" />}>
+          <ChallengeView
+            key={current.id}
+            examId={loaded.id}
+            challenge={current}
+            number={index + 1}
+            total={exercises.length}
+            work={currentWork}
+            isReadOnly={isReadOnly}
+            onChange={(next) => change(current.id, next)}
+          />
+        </Suspense>
+      )}
+      <HandInDialog exam={exam} />
+    </ExamLayout>
+  );
+}
+
+function SyncState({ exam }: { exam: ExamActor }) {
+  const sync = useSelector(exam, selectSync);
+  const state = useSelector(sync, selectSavedState);
+  const unsent = useSelector(sync, selectUnsentCount);
+  return <SavedState state={state} {...(state === 'offline' ? { detail: unsentWords(unsent) } : {})} />;
+}
+
+export function unsentWords(unsent: number): string {
+  return unsent === 1 ? '1 change waits' : `${unsent} changes wait`;
+}
+
+function Time({ exam }: { exam: ExamActor }) {
+  const clock = useSelector(exam, selectClock);
+  const seconds = useSelector(clock, selectSecondsLeft);
+  const tone = useSelector(clock, selectTimeTone);
+  const announcement = useSelector(clock, selectAnnouncement);
+  const [isHidden, setIsHidden] = useState(false);
+  return (
+    <TimeLeft
+      seconds={seconds}
+      tone={tone}
+      isHidden={isHidden}
+      onHiddenChange={setIsHidden}
+      announcement={announcement}
+    />
+  );
+}
+
+/** The keys that the rules name. Alt with a letter, so that typing is never taken for a command. */
+function useExamKeys(commands: { next(): void; previous(): void; flag(): void; overview(): void }): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      const command =
+        event.key === 'ArrowRight'
+          ? commands.next
+          : event.key === 'ArrowLeft'
+            ? commands.previous
+            : event.code === 'KeyF'
+              ? commands.flag
+              : event.code === 'KeyO'
+                ? commands.overview
+                : null;
+      if (!command) return;
+      event.preventDefault();
+      command();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

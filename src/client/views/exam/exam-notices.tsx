@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react';
+import type { QueuedEntry } from '../../../../machines/answer-sync/queue.ts';
+import { downloadText } from '../../adapters/download.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import {
+  type ExamActor,
+  selectDamaged,
+  selectHolder,
+  selectIsDisplaced,
+  selectIsKeptOnDevice,
+  selectIsTimeOver,
+  selectRefused,
+  selectSavedState,
+  selectSuperseded,
+  selectSync,
+} from './exam.select.ts';
+import { sinceOf } from './progress-page.tsx';
+
+/** What concerns the whole attempt: what happened, what was kept, what to do. */
+export function ExamNotices({ exam }: { exam: ExamActor }) {
+  const isDisplaced = useSelector(exam, selectIsDisplaced);
+  const isTimeOver = useSelector(exam, selectIsTimeOver);
+  const holder = useSelector(exam, selectHolder);
+  const sync = useSelector(exam, selectSync);
+  const savedState = useSelector(sync, selectSavedState);
+  const damaged = useSelector(sync, selectDamaged);
+  const superseded = useSelector(sync, selectSuperseded) ?? [];
+  const refused = useSelector(sync, selectRefused) ?? [];
+  const isKept = useSelector(sync, selectIsKeptOnDevice);
+
+  if (isDisplaced) {
+    return (
+      <Callout
+        tone="warning"
+        title="The exam goes on in another place"
+        isLive
+        actions={
+          <Button size="small" onClick={() => exam.send({ type: 'exam.takenOver' })}>
+            Go on here
+          </Button>
+        }
+      >
+        {holder?.deviceName ?? 'Another page'} has taken over{sinceOf(holder?.takenAt ?? null)}. This page only shows
+        what it knew; nothing can be changed here.
+      </Callout>
+    );
+  }
+  if (isTimeOver) {
+    return (
+      <Callout tone="warning" title="The time is over" isLive>
+        What you changed before the end is being delivered. Then the exam is graded.
+      </Callout>
+    );
+  }
+  const notices = [
+    savedState === 'offline' && (
+      <Callout key="offline" tone="warning" title="You are offline" isLive>
+        Go on answering. Your changes are kept on this device and sent when the connection is back. The time runs on.
+      </Callout>
+    ),
+    !isKept && (
+      <Callout key="kept" tone="danger" title="This browser does not keep changes" isLive>
+        Changes go to the server as long as the connection holds. Do not close this page while it says that something
+        is not saved.
+      </Callout>
+    ),
+    damaged > 0 && (
+      <Callout key="damaged" tone="warning" title="Some kept changes could not be read" isLive>
+        {damaged === 1 ? 'One change' : `${damaged} changes`} of an earlier visit on this device could not be read and
+        was set aside. Please check your latest answers.
+      </Callout>
+    ),
+    superseded.length > 0 && (
+      <Undelivered
+        key="superseded"
+        title="Changes of this device were not used"
+        text="You went on in another place since, so older unsent changes of this device did not replace your newer answers."
+        entries={superseded}
+      />
+    ),
+    refused.length > 0 && (
+      <Undelivered
+        key="refused"
+        title="Some changes were refused"
+        text="The server did not take these changes. They are kept here for you to download."
+        entries={refused}
+      />
+    ),
+  ].filter((notice) => notice !== false);
+  return notices.length === 0 ? null : <div className="grid gap-3">{notices}</div>;
+}
+
+/** Changes that did not count, with a way to keep them. */
+export function Undelivered({ title, text, entries }: { title: string; text: string; entries: QueuedEntry[] }) {
+  return (
+    <Callout
+      tone="warning"
+      title={title}
+      isLive
+      actions={
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => downloadText('undelivered-answers.json', JSON.stringify(entries, null, 2))}
+        >
+          Download {entries.length === 1 ? 'it' : 'them'}
+        </Button>
+      }
+    >
+      {text}
+    </Callout>
+  );
+}

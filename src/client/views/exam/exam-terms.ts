@@ -1,0 +1,23 @@
+/** What a candidate agrees to, in plain words. A change of meaning needs a new version on the server. */
+export const EXAM_TERMS = [
+  {
+    title: 'The work is yours',
+    text: 'You take the exam by yourself. Documentation and your own notes are allowed; other people and tools that answer for you are not.',
+  },
+  {
+    title: 'The content stays here',
+    text: 'You do not copy, publish or pass on questions, challenges or their tests, during the exam or after it.',
+  },
+  {
+    title: 'The clock runs on',
+    text: 'Once started, the exam ends after its time, whether or not the page is open. Everything saved until then is graded.',
+  },
+  {
+    title: 'What is recorded',
+    text: 'Your answers with their times, and signs such as leaving the page, pasting text, a second tab, the connection and opened developer tools. Reviewers see them as a timeline when a result is disputed or checked. No sign fails anyone by itself. Camera, microphone and screen are never recorded.',
+  },
+  {
+    title: 'How it is graded',
+    text: 'Questions are right or wrong as a whole. Challenges are scored by the share of hidden tests that your saved code passes. You can dispute a result; a person decides.',
+  },
+] as const;

@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { Callout } from '../../ui/callout.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { PageSkeleton } from '../../app/page-skeleton.tsx';
+import { AnsweringView } from './answering-view.tsx';
+import {
+  type ExamActor,
+  selectExam,
+  selectFailure,
+  selectHasExercises,
+  selectHolder,
+  selectMayTakeOver,
+} from './exam.select.ts';
+import { ExamFrame } from './exam-frame.tsx';
+
+export function ProgressPage({ exam }: { exam: ExamActor }) {
+  const hasExercises = useSelector(exam, selectHasExercises);
+  const mayTakeOver = useSelector(exam, selectMayTakeOver);
+  if (hasExercises) return <AnsweringView exam={exam} />;
+  return mayTakeOver ? <TakeOverQuestion exam={exam} /> : <PageSkeleton />;
+}
+
+function TakeOverQuestion({ exam }: { exam: ExamActor }) {
+  const loaded = useSelector(exam, selectExam);
+  const holder = useSelector(exam, selectHolder);
+  const failure = useSelector(exam, selectFailure);
+  return (
+    <ExamFrame step="Exam" homeUrl={`/${loaded?.tech ?? 'javascript'}/dashboard`}>
+      <PageTitle
+        title="The exam is open elsewhere"
+        lead={`You are answering in ${holder?.deviceName ?? 'another place'}${sinceOf(holder?.takenAt ?? null)}. Only one place can write at a time.`}
+      />
+      <p className="mt-6 max-w-[60ch] text-muted">
+        If you go on here, the other page turns read-only at once. Everything it has saved is kept.
+      </p>
+      {failure && (
+        <Callout tone="danger" isLive className="mt-6">
+          {failure.message}
+        </Callout>
+      )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button size="large" onClick={() => exam.send({ type: 'exam.takenOver' })}>
+          Go on here
+        </Button>
+        <Button size="large" variant="secondary" onClick={() => exam.send({ type: 'exam.retried' })}>
+          Look again
+        </Button>
+      </div>
+    </ExamFrame>
+  );
+}
+
+/** " since 14:02", or nothing. */
+export function sinceOf(takenAt: number | null): string {
+  if (takenAt === null) return '';
+  return ` since ${new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false }).format(takenAt)}`;
+}

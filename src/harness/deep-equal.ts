@@ -1,0 +1,19 @@
+/** Deep equality of two values that came from JSON: same kind, same keys in any order, same elements in the same order. */
+export function deepEqual(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(right, key) &&
+      deepEqual((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]),
+  );
+}
+
+/** The value as JSON would carry it, with undefined turned into null, as the guest's observations are written. */
+export function asJson(value: unknown): unknown {
+  const text = JSON.stringify(value, (_key, item: unknown) => (item === undefined ? null : item));
+  return text === undefined ? null : JSON.parse(text);
+}
