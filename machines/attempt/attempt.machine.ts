@@ -1,7 +1,7 @@
 import { assign, setup, stateIn } from 'xstate';
+import { GRACE_MS } from './grace.ts';
 
-/** Writes that left the browser before the deadline still count when they arrive within this time. Milliseconds. */
-export const GRACE_MS = 10_000;
+export { GRACE_MS };
 
 export type AttemptContext = {
   /** Time the exam allows, without extra time. Milliseconds. */

@@ -1,11 +1,15 @@
-import { assign, fromCallback, fromPromise, sendTo, setup, stopChild } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Work } from '../../src/contract/answers.ts';
 import type { AttemptState, CandidateExercise, EvidenceKind, Exam, Saved } from '../../src/contract/exam.ts';
 import { type AnswerSyncReport, answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
+import { GRACE_MS } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import type { ExamContext, ExamEvent, ExamInput, LeaseHolder, SystemChecks } from './exam.types.ts';
+
+const POLL_MS = 1500;
+const POLL_MAX_MS = 15_000;
 
 const EMPTY_WORK: Work = { answer: null, flagged: false, note: '' };
 
@@ -31,6 +35,24 @@ export const examMachine = setup({
     context: {} as ExamContext,
     events: {} as ExamEvent | AnswerSyncReport | ExamClockReport,
     input: {} as ExamInput,
+    children: {} as {
+      answerSync: 'answerSync';
+      examClock: 'examClock';
+      loadExam: 'loadExam';
+      pollExam: 'loadExam';
+      acceptTerms: 'acceptTerms';
+      checkSystem: 'checkSystem';
+      startExam: 'startExam';
+      takeLease: 'takeLease';
+      takeOver: 'takeLease';
+      loadExercises: 'loadExercises';
+      solveExercises: 'solveExercises';
+      stopExam: 'stopExam';
+      openDispute: 'openDispute';
+      readUndelivered: 'readUndelivered';
+      watchTabs: 'watchTabs';
+      watchEvidence: 'watchEvidence';
+    },
     tags: {} as
       | 'terms'
       | 'rules'
@@ -99,6 +121,9 @@ export const examMachine = setup({
       type: 'clock.deadlineMoved' as const,
       ...params,
     })),
+    takeDeadline: assign(({ context }, params: { deadlineAt: number }) => ({
+      exam: context.exam && { ...context.exam, deadline_at: params.deadlineAt },
+    })),
     openExercise: assign((_, params: { exerciseId: string }) => ({ currentId: params.exerciseId })),
     flush: sendTo('answerSync', { type: 'sync.flushRequested' }),
     noteDevtools: assign(({ context }, params: { at: number }) => ({
@@ -111,13 +136,19 @@ export const examMachine = setup({
     })),
     takeUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
     forgetFailure: assign({ failure: null }),
-    stopClock: stopChild('examClock'),
+    forgetChecks: assign({ checks: null }),
+    countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
   },
   guards: {
     isState: (_, params: { exam: Exam; state: AttemptState }) => params.exam.state === params.state,
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
     isNotRunning: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notRunning',
+    /** The exam is in another state than this page believes. */
+    isElsewhere: (_, params: { error: unknown }) =>
+      ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
+    isPastGrace: ({ context: { exam } }) =>
+      exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,
     mayStart: ({ context }) => context.checks !== null && context.checks.storage && context.checks.connection,
     isOtherDeadline: ({ context }, params: { saved: Saved }) =>
       params.saved.deadline_at !== null && params.saved.deadline_at !== context.exam?.deadline_at,
@@ -127,14 +158,14 @@ export const examMachine = setup({
     mayDispute: ({ context }) => context.exam?.dispute?.state !== 'open',
   },
   delays: {
-    /** Between two looks whether the result is there. Milliseconds. */
-    pollTime: 1500,
+    /** Between two looks whether the result is there, longer and longer. Milliseconds. */
+    pollTime: ({ context }) => Math.min(POLL_MAX_MS, Math.round(POLL_MS * 1.3 ** (context.polls - 1))),
     /** Between two tries to reach the server. */
     retryTime: 3000,
     /** How long delivering may take before the candidate is asked again. */
     deliveryTime: 15_000,
-    /** After the deadline the server takes what was queued before it for ten seconds; then it has ended the exam. */
-    graceTime: 11_500,
+    /** After the deadline the server takes what was queued before it for the grace period; then it has ended the exam. */
+    graceTime: GRACE_MS + 1500,
   },
 }).createMachine({
   id: 'exam',
@@ -151,6 +182,7 @@ export const examMachine = setup({
     devtoolsOpenedAt: null,
     failure: null,
     undelivered: [],
+    polls: 0,
   }),
   initial: 'loading',
   states: {
@@ -200,6 +232,11 @@ export const examMachine = setup({
           target: 'rules',
         },
         {
+          description: 'The time is over, the grace period too; the server is about to end the exam.',
+          guard: 'isPastGrace',
+          target: 'awaitingResult',
+        },
+        {
           description: 'The exam runs.',
           guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'running' }) },
           target: 'joining',
@@ -244,11 +281,18 @@ export const examMachine = setup({
               target: '#exam.rules',
               actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
             },
-            onError: {
-              description: 'It could not be stored.',
-              target: 'reading',
-              actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                description: 'The exam is not where this page believes, or the terms have changed.',
+                guard: { type: 'isElsewhere', params: ({ event }) => ({ error: event.error }) },
+                target: '#exam.loading',
+              },
+              {
+                description: 'It could not be stored.',
+                target: 'reading',
+                actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
         },
       },
@@ -271,6 +315,7 @@ export const examMachine = setup({
         checking: {
           tags: 'busy',
           description: 'Storage, clock, connection and editor are being tried.',
+          entry: 'forgetChecks',
           invoke: {
             src: 'checkSystem',
             id: 'checkSystem',
@@ -315,11 +360,22 @@ export const examMachine = setup({
               target: '#exam.joining',
               actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
             },
-            onError: {
-              description: 'The clock could not be started.',
-              target: 'checked',
-              actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                description: 'The exam is not where this page believes.',
+                guard: { type: 'isElsewhere', params: ({ event }) => ({ error: event.error }) },
+                target: '#exam.loading',
+              },
+              {
+                description: 'The clock could not be started.',
+                target: 'checked',
+                actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+          on: {
+            // The clock may run already: going back now would waste the candidate's time unseen.
+            'exam.rulesReopened': {},
           },
         },
       },
@@ -458,6 +514,27 @@ export const examMachine = setup({
         },
       ],
       on: {
+        // Also while handing in is being asked: what was typed a moment before must not be dropped.
+        'exam.answerChanged': {
+          description: 'The candidate changes an answer, a flag or a note.',
+          guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
+          actions: [
+            {
+              type: 'takeWork',
+              params: ({ event }) => ({ exerciseId: event.exerciseId, work: event.work }),
+            },
+            {
+              type: 'queueChange',
+              params: ({ event }) => ({
+                exerciseId: event.exerciseId,
+                work: event.work,
+                key: event.key,
+                at: event.at,
+              }),
+            },
+          ],
+        },
+        'clock.deadlineReached': { description: 'The time is over.', target: '.deliveringLast' },
         'exam.exerciseOpened': {
           description: 'The candidate goes to another exercise.',
           guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
@@ -470,7 +547,10 @@ export const examMachine = setup({
         'sync.acknowledged': {
           description: 'The server names another deadline, because extra time was granted.',
           guard: { type: 'isOtherDeadline', params: ({ event }) => ({ saved: event.saved }) },
-          actions: { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+          actions: [
+            { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+            { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+          ],
         },
         'sync.displaced': {
           description: 'Another device has taken over.',
@@ -493,31 +573,11 @@ export const examMachine = setup({
         answering: {
           description: 'The exercises can be answered.',
           on: {
-            'exam.answerChanged': {
-              description: 'The candidate changes an answer, a flag or a note.',
-              guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
-              actions: [
-                {
-                  type: 'takeWork',
-                  params: ({ event }) => ({ exerciseId: event.exerciseId, work: event.work }),
-                },
-                {
-                  type: 'queueChange',
-                  params: ({ event }) => ({
-                    exerciseId: event.exerciseId,
-                    work: event.work,
-                    key: event.key,
-                    at: event.at,
-                  }),
-                },
-              ],
-            },
             'exam.handInRequested': {
               description: 'The candidate wants to hand in.',
               target: 'confirming',
               actions: 'forgetFailure',
             },
-            'clock.deadlineReached': { description: 'The time is over.', target: 'deliveringLast' },
           },
         },
         confirming: {
@@ -526,7 +586,6 @@ export const examMachine = setup({
           on: {
             'exam.handInConfirmed': { description: 'The candidate hands in.', target: 'delivering' },
             'exam.handInCancelled': { description: 'The candidate goes on answering.', target: 'answering' },
-            'clock.deadlineReached': { description: 'The time is over.', target: 'deliveringLast' },
           },
         },
         delivering: {
@@ -538,7 +597,6 @@ export const examMachine = setup({
           },
           on: {
             'sync.flushed': { description: 'Everything is delivered.', target: 'solving' },
-            'clock.deadlineReached': { description: 'The time is over.', target: 'deliveringLast' },
           },
         },
         solving: {
@@ -562,12 +620,19 @@ export const examMachine = setup({
                 target: '#exam.ended',
               },
               {
+                description: 'Another page or device writes now.',
+                guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
+                target: '#exam.displaced',
+                actions: { type: 'takeHolder', params: ({ event }) => ({ error: event.error }) },
+              },
+              {
                 description: 'The server was not reached.',
                 target: 'handInFailed',
                 actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
               },
             ],
           },
+          on: { 'exam.answerChanged': {} },
         },
         stopping: {
           tags: ['handingIn', 'busy'],
@@ -587,6 +652,7 @@ export const examMachine = setup({
               actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
             },
           },
+          on: { 'exam.answerChanged': {} },
         },
         handInFailed: {
           tags: 'handingIn',
@@ -598,7 +664,6 @@ export const examMachine = setup({
               actions: 'forgetFailure',
             },
             'exam.handInCancelled': { description: 'The candidate goes on answering.', target: 'answering' },
-            'clock.deadlineReached': { description: 'The time is over.', target: 'deliveringLast' },
           },
         },
         deliveringLast: {
@@ -606,6 +671,14 @@ export const examMachine = setup({
           description: 'The time is over. What was changed before the end is still being delivered.',
           entry: 'flush',
           after: { graceTime: { description: 'The server has ended the exam.', target: '#exam.ended' } },
+          on: {
+            'exam.answerChanged': {},
+            'clock.deadlineReached': {},
+            'clock.deadlinePostponed': {
+              description: 'Extra time was granted, so the exam goes on.',
+              target: 'answering',
+            },
+          },
         },
       },
     },
@@ -640,6 +713,7 @@ export const examMachine = setup({
     awaitingResult: {
       tags: ['done', 'busy'],
       description: 'The exam is being graded.',
+      entry: 'countPoll',
       after: { pollTime: { description: 'Look whether the result is there.', target: 'polling' } },
     },
     polling: {
@@ -661,6 +735,16 @@ export const examMachine = setup({
       tags: 'done',
       description: 'The result is on show.',
       initial: 'shown',
+      invoke: {
+        src: 'readUndelivered',
+        id: 'lookForUndelivered',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: {
+          description: 'What this device never delivered is known, also when the exam ended while the page was closed.',
+          actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
+        },
+        onError: { description: 'This device keeps nothing.' },
+      },
       states: {
         shown: {
           description: 'Score, pass mark, topics and exercises.',

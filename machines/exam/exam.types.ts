@@ -26,6 +26,8 @@ export type ExamContext = {
   failure: Failure | null;
   /** Changes that did not count, for the candidate to download. */
   undelivered: QueuedEntry[];
+  /** Looks for the result so far. */
+  polls: number;
 };
 
 export type ExamEvent =

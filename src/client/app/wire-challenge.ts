@@ -23,7 +23,8 @@ export function wireChallengeMachine(container: () => HTMLElement | null) {
       previewFrame: fromCallback<{ type: 'ignored' }, { build: PreviewBuild | null; tests: PreviewTest[] }>(
         ({ input, sendBack }) => {
           const place = container();
-          if (!place || input.build?.kind !== 'built') throw new Error('There is nothing to show or nowhere to show it.');
+          if (!place || input.build?.kind !== 'built')
+            throw new Error('There is nothing to show or nowhere to show it.');
           const tell = (event: ChallengeEvent) => sendBack(event);
           return runInFrame(place, input.build, input.tests, {
             reported: (report) => tell({ type: 'preview.testReported', report }),

@@ -26,20 +26,15 @@ export type ChallengeViewProps = {
 };
 
 /** A code challenge: brief, files, preview with the visible tests. Running is a help, never the verdict (EX-12). */
-export function ChallengeView({
-  examId,
-  challenge,
-  number,
-  total,
-  work,
-  isReadOnly,
-  onChange,
-}: ChallengeViewProps) {
+export function ChallengeView({ examId, challenge, number, total, work, isReadOnly, onChange }: ChallengeViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [preview] = useState(() =>
-    createActor(wireChallengeMachine(() => frame.current), {
-      input: { examId, challengeId: challenge.id, tests: challenge.tests },
-    }),
+    createActor(
+      wireChallengeMachine(() => frame.current),
+      {
+        input: { examId, challengeId: challenge.id, tests: challenge.tests },
+      },
+    ),
   );
   useEffect(() => {
     preview.start();

@@ -148,9 +148,7 @@ function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamResult }) 
             checked={chosen.includes(exercise.id)}
             onChange={(event) => {
               const isChosen = event.currentTarget.checked;
-              setChosen((before) =>
-                isChosen ? [...before, exercise.id] : before.filter((id) => id !== exercise.id),
-              );
+              setChosen((before) => (isChosen ? [...before, exercise.id] : before.filter((id) => id !== exercise.id)));
             }}
           />
         ))}

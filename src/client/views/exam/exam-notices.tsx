@@ -61,8 +61,8 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     ),
     !isKept && (
       <Callout key="kept" tone="danger" title="This browser does not keep changes" isLive>
-        Changes go to the server as long as the connection holds. Do not close this page while it says that something
-        is not saved.
+        Changes go to the server as long as the connection holds. Do not close this page while it says that something is
+        not saved.
       </Callout>
     ),
     damaged > 0 && (

@@ -21,9 +21,7 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
   const failure = useSelector(exam, selectFailure);
   const exercises = useSelector(exam, selectExercises);
   const work = useSelector(exam, selectWork);
-  const unanswered = exercises.flatMap((exercise, index) =>
-    isAnswered(workOf(work, exercise.id)) ? [] : [index + 1],
-  );
+  const unanswered = exercises.flatMap((exercise, index) => (isAnswered(workOf(work, exercise.id)) ? [] : [index + 1]));
   return (
     <AlertDialog
       isOpen={isOpen}

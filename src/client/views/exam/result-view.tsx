@@ -9,15 +9,7 @@ import { Table } from '../../ui/table.tsx';
 type ExerciseResult = ExamResult['exercises'][number];
 
 /** Score, pass mark, topics and exercises of a graded attempt. */
-export function ResultView({
-  title,
-  result,
-  isTimedOut,
-}: {
-  title: string;
-  result: ExamResult;
-  isTimedOut: boolean;
-}) {
+export function ResultView({ title, result, isTimedOut }: { title: string; result: ExamResult; isTimedOut: boolean }) {
   return (
     <>
       <PageTitle
