@@ -53,7 +53,7 @@ export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   const goals = judgeGoals(graph, criteria);
   const depths = depthsOf(graph);
   const walks = groupGoals(graph, goals.reachable).map((group) => walkGroup(graph, group, depths));
-  const paths = withoutTwins(walks.flatMap((walk) => walk.paths));
+  const paths = withoutBeginnings(walks.flatMap((walk) => walk.paths));
   const untimely = walks.flatMap((walk) => walk.left);
   const missed = new Set(untimely);
   return {
@@ -102,9 +102,12 @@ function reached(graph: Graph, edges: readonly GraphEdge[]): string[] {
   ]);
 }
 
-/** Two groups may have found the same path. */
-function withoutTwins(paths: readonly Path[]): Path[] {
-  return [...new Map(paths.map((path) => [path.id, path])).values()];
+/** Two groups may find the same path, or one the beginning of another's. */
+function withoutBeginnings(paths: readonly Path[]): Path[] {
+  const texts = paths.map((path) => `${path.edges.map((edge) => edge.label).join('\n')}\n`);
+  return paths.filter(
+    (_path, at) => !texts.some((text, other) => other !== at && text.startsWith(texts[at] ?? '') && (text !== texts[at] || other < at)),
+  );
 }
 
 /** The fewest steps from a start to each node. */

@@ -56,7 +56,9 @@ const outcomeWords = { done: 'succeeds', error: 'fails', snapshot: 'reports' } a
 /** What the tester does or waits for, from the description of the transition where there is one. */
 function deed(edge: GraphEdge, infos: ReadonlyMap<string, TransitionInfo>, waited: number): string {
   const { step } = edge;
-  const described = edge.outcome.taken.map((id) => infos.get(id)?.description).find((text) => text !== undefined);
+  // A refused event took no transition; the one its guard belongs to still has the words for it.
+  const meant = [...edge.outcome.taken, ...edge.outcome.guards.map((id) => id.slice(0, id.lastIndexOf('?')))];
+  const described = meant.map((id) => infos.get(id)?.description).find((text) => text !== undefined);
   if (!step)
     return edge.input === undefined ? 'Start.' : `Start with ${caseName(edge.input) ?? startWords(edge.input)}.`;
   switch (step.kind) {
