@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SETTING_NAMES } from '../../src/server/settings.ts';
+
+const EXAMPLE = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+
+describe('settings', () => {
+  test('have a default each', () => {
+    expect(readSettings({})).toEqual({
+      settings: {
+        environment: 'development',
+        environmentName: 'development',
+        host: '0.0.0.0',
+        port: 3000,
+        publicUrl: 'http://localhost:3000',
+        dataDir: resolve('.data'),
+        databaseUrl: null,
+        databasePool: 10,
+        logLevel: 'info',
+        trustedProxies: 0,
+        rateLimitFactor: 1,
+        sessionDays: 30,
+        demoData: true,
+        testControls: false,
+      },
+    });
+  });
+
+  test.each([
+    ['NODE_ENV', 'live', 'must be one of development, test, staging, production'],
+    ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '3000.5', 'must be a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'chartered.example', 'must be an http or https address'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'must be an http or https address'],
+    ['DATABASE_URL', 'mysql://host/db', 'must be a PostgreSQL address: postgres://user@host/database'],
+    ['DATABASE_POOL', '0', 'must be a whole number from 1 to 200'],
+    ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
+    ['TRUSTED_PROXIES', '11', 'must be a whole number from 0 to 10'],
+    ['RATE_LIMIT_FACTOR', '0', 'must be a whole number from 1 to 1000000'],
+    ['SESSION_DAYS', '366', 'must be a whole number from 1 to 365'],
+    ['DEMO_DATA', 'yes', 'must be true or false'],
+    ['TEST_CONTROLS', '1', 'must be true or false'],
+  ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {
+    expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what} (it is "${value}").`] });
+  });
+
+  test('all wrong ones are told together', () => {
+    const outcome = readSettings({ PORT: 'x', DEMO_DATA: 'x' });
+    expect('problems' in outcome && outcome.problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'PORT',
+      'DEMO_DATA',
+    ]);
+  });
+
+  test('production refuses test controls and demo data, and starts without demo data', () => {
+    const production = { NODE_ENV: 'production' };
+    expect(readSettings({ ...production, TEST_CONTROLS: 'true' })).toEqual({
+      problems: ['TEST_CONTROLS must be false when NODE_ENV is production.'],
+    });
+    expect(readSettings({ ...production, DEMO_DATA: 'true' })).toEqual({
+      problems: ['DEMO_DATA must be false when NODE_ENV is production.'],
+    });
+    expect(readSettings(production)).toMatchObject({ settings: { demoData: false, testControls: false } });
+  });
+
+  test('a setting that is empty is one that is not there', () => {
+    expect(readSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readSettings({}));
+  });
+});
+
+describe('.env.example', () => {
+  const lines = EXAMPLE.split('\n');
+  const assignments = lines.filter((line) => /^[A-Z_]+=/.test(line)).map((line) => line.split('='));
+
+  test('lists every setting once and no other', () => {
+    expect(assignments.map(([name]) => name)).toEqual(SETTING_NAMES);
+  });
+
+  test('says of every setting what it means, above it', () => {
+    for (const name of SETTING_NAMES) {
+      const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];
+      expect(above, name).toMatch(/^# [A-Z].+\.$|^# PostgreSQL /);
+    }
+  });
+
+  test('shows the defaults', () => {
+    expect(readSettings(Object.fromEntries(assignments))).toEqual(readSettings({}));
+  });
+});
