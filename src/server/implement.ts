@@ -89,15 +89,28 @@ function unprocessable(issues: z.core.$ZodIssue[]): ApiError {
 
 async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
-  if (!/^application\/json\b/i.test(type)) throw new ApiError(415, 'Send the body as application/json.');
-  if (Number(context.req.header('content-length') ?? 0) > MAX_BODY) throw tooLarge();
-  const text = await context.req.text();
-  if (text.length > MAX_BODY) throw tooLarge();
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new ApiError(415, 'Send the body as application/json.');
+  const length = context.req.header('content-length');
+  if (Number(length ?? 0) > MAX_BODY) throw tooLarge();
+  // The HTTP parser holds the caller to a length that was told in advance.
+  const text = await (length ? context.req.text() : readText(context.req.raw.body));
   try {
     return JSON.parse(text);
   } catch {
     throw new ApiError(400, 'The body is not valid JSON.');
   }
+}
+
+/** Reads no further than the limit: a length that was not told in advance must not fill the memory. */
+async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function tooLarge(): ApiError {
