@@ -1,21 +1,41 @@
 import { ClipboardList, LayoutDashboard, Scale } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { TECH_LABELS } from '../../contract/common.ts';
 import type { Layout } from '../../contract/pages.ts';
-import { DashboardLayout } from '../ui/layout/dashboard-layout.tsx';
 import { SiteLayout } from '../ui/layout/site-layout.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { TechMark } from '../ui/tech-mark.tsx';
 import { selectIsGuest, selectIsReviewer, selectIsSettled } from '../views/session/session.select.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { useTech } from './page.tsx';
 import { useSessionState } from './session.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+// Only signed-in users see these, and the menu's positioning weighs as much as the rest of a public page.
+const LazyAccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const DashboardLayout = lazy(async () => ({
+  default: (await import('../ui/layout/dashboard-layout.tsx')).DashboardLayout,
+}));
+
+function AccountMenu({ isWide }: { isWide?: boolean }) {
+  return (
+    <Suspense fallback={<Skeleton className="size-8" />}>
+      <LazyAccountMenu isWide={isWide ?? false} />
+    </Suspense>
+  );
+}
 
 /** Puts a page into the layout it names; the exam and the forms of an account bring their own. */
 export function PageLayout({ layout, children }: { layout: Layout; children: ReactNode }) {
-  if (layout === 'dashboard') return <Dashboard>{children}</Dashboard>;
+  if (layout === 'dashboard') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Dashboard>{children}</Dashboard>
+      </Suspense>
+    );
+  }
   if (layout === 'default') return <Site>{children}</Site>;
   return children;
 }

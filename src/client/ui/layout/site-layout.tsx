@@ -1,12 +1,14 @@
 import { ArrowUpRight, Menu } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { cx } from '../cx.ts';
-import { Drawer } from '../drawer.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Link } from '../link-context.tsx';
 import { Logo } from '../logo.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
+
+// Fetched when the menu is first opened: a dialog is a tenth of what a public page may weigh.
+const Drawer = lazy(async () => ({ default: (await import('../drawer.tsx')).Drawer }));
 
 export type NavItem = {
   label: string;
@@ -48,6 +50,7 @@ export function SiteLayout({
   children,
 }: SiteLayoutProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isMenuWanted, setIsMenuWanted] = useState(false);
 
   const closeOnLink = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) setIsMenuOpen(false);
@@ -73,27 +76,37 @@ export function SiteLayout({
           </nav>
           <div className="ml-auto flex items-center gap-2">
             {actions}
-            <Drawer
-              isOpen={isMenuOpen}
-              onOpenChange={setIsMenuOpen}
-              title="Menu"
-              trigger={<IconButton label="Menu" icon={<Menu />} className="lg:hidden" />}
-              footer={menuActions}
-            >
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which the keyboard clicks too */}
-              {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the links inside */}
-              <div onClick={closeOnLink}>
-                <nav aria-label="Menu">
-                  <ul className="-mx-3 grid gap-0.5">
-                    {nav.map((item) => (
-                      <li key={item.label}>
-                        <NavLink item={item} className="min-h-11 w-full rounded-md px-3 text-base" />
-                      </li>
-                    ))}
-                  </ul>
-                </nav>
-              </div>
-            </Drawer>
+            <IconButton
+              label="Menu"
+              icon={<Menu />}
+              className="lg:hidden"
+              aria-haspopup="dialog"
+              aria-expanded={isMenuOpen}
+              onPointerEnter={() => void import('../drawer.tsx')}
+              onClick={() => {
+                setIsMenuWanted(true);
+                setIsMenuOpen(true);
+              }}
+            />
+            {isMenuWanted && (
+              <Suspense>
+                <Drawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} title="Menu" footer={menuActions}>
+                  {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which the keyboard clicks too */}
+                  {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the links inside */}
+                  <div onClick={closeOnLink}>
+                    <nav aria-label="Menu">
+                      <ul className="-mx-3 grid gap-0.5">
+                        {nav.map((item) => (
+                          <li key={item.label}>
+                            <NavLink item={item} className="min-h-11 w-full rounded-md px-3 text-base" />
+                          </li>
+                        ))}
+                      </ul>
+                    </nav>
+                  </div>
+                </Drawer>
+              </Suspense>
+            )}
           </div>
         </div>
       </header>
