@@ -18,6 +18,10 @@ export const GATHER_MS = 800;
 /** Waiting time after the first failure; it doubles with each further one. Milliseconds. */
 export const RETRY_MS = 1000;
 export const RETRY_MAX_MS = 15_000;
+/** Waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
+export const FLUSH_RETRY_MS = 2000;
+/** Tries to read the device's queue, because what is written after a failed reading replaces it. */
+export const READ_TRIES = 3;
 /** Entries of one request. */
 export const BATCH_SIZE = 20;
 
@@ -41,6 +45,10 @@ export type AnswerSyncContext = AnswerSyncInput & {
   superseded: QueuedEntry[];
   /** Entries that the server will never take, kept for the candidate to download. */
   refused: QueuedEntry[];
+  /** Entries of one request: 1 after a refusal, to find the one that is refused. */
+  batchSize: number;
+  /** Times that reading the device's queue failed. */
+  readFailures: number;
   flushWanted: boolean;
   /** False when the browser could not keep a change on the device. */
   keptOnDevice: boolean;
@@ -61,6 +69,23 @@ export type AnswerSyncReport =
   | { type: 'sync.restored'; entries: QueuedEntry[] };
 
 type SendInput = { examId: string; epoch: number; entries: QueuedEntry[] };
+
+/** What the device keeps: nothing leaves it before the server has it, not even what the server refuses. */
+function kept({ context }: { context: AnswerSyncContext }): { examId: string; queue: QueuedEntry[] } {
+  return { examId: context.examId, queue: [...context.refused, ...context.queue] };
+}
+
+/** The highest revision given to each exercise outside the queue. */
+function newestKnown({ acknowledged, refused }: AnswerSyncContext): Record<string, number> {
+  return refused.reduce<Record<string, number>>(
+    (newest, { exercise_id: id, revision }) => ({ ...newest, [id]: Math.max(newest[id] ?? 0, revision) }),
+    acknowledged,
+  );
+}
+
+function isInvalid(error: unknown): boolean {
+  return ['invalid', 'refused'].includes(failureOf(error).kind);
+}
 
 /** The way of an answer from the page to the server's disk: kept on the device first, sent in order, dropped only when acknowledged. */
 export const answerSyncMachine = setup({
@@ -85,7 +110,7 @@ export const answerSyncMachine = setup({
       // Changes made while the device was being read go behind what it held.
       const made = context.queue.reduce<QueuedEntry[]>(
         (all, entry) =>
-          enqueue(all, context.acknowledged, {
+          enqueue(all, newestKnown(context), {
             exerciseId: entry.exercise_id,
             work: entry.work,
             key: entry.key,
@@ -96,42 +121,57 @@ export const answerSyncMachine = setup({
       return { queue: made, superseded, damaged: params.damaged };
     }),
     addChange: assign(({ context }, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
-      queue: enqueue(context.queue, context.acknowledged, params),
+      queue: enqueue(context.queue, newestKnown(context), params),
     })),
     markBatch: assign(({ context }) => ({
-      queue: markAttempted(context.queue, new Set(nextBatch(context.queue, BATCH_SIZE).map((entry) => entry.key))),
-    })),
-    dropAcknowledged: assign(({ context }, params: { saved: Saved }) => ({
-      queue: acknowledge(context.queue, new Set(params.saved.acknowledged.map((entry) => entry.key))),
-      acknowledged: params.saved.acknowledged.reduce<Record<string, number>>(
-        (newest, entry) => ({
-          ...newest,
-          [entry.exercise_id]: Math.max(newest[entry.exercise_id] ?? 0, entry.revision),
-        }),
-        context.acknowledged,
+      queue: markAttempted(
+        context.queue,
+        new Set(nextBatch(context.queue, context.batchSize).map((entry) => entry.key)),
       ),
-      failures: 0,
-      lastFailure: null,
     })),
+    dropAcknowledged: assign(({ context }, params: { saved: Saved }) => {
+      const queue = acknowledge(context.queue, new Set(params.saved.acknowledged.map((entry) => entry.key)));
+      return {
+        queue,
+        batchSize: queue.length === 0 ? BATCH_SIZE : context.batchSize,
+        // The candidate has put something else in the place of what was refused.
+        refused: context.refused.filter(
+          ({ exercise_id }) => !params.saved.acknowledged.some((entry) => entry.exercise_id === exercise_id),
+        ),
+        acknowledged: params.saved.acknowledged.reduce<Record<string, number>>(
+          (newest, entry) => ({
+            ...newest,
+            [entry.exercise_id]: Math.max(newest[entry.exercise_id] ?? 0, entry.revision),
+          }),
+          context.acknowledged,
+        ),
+        failures: 0,
+        lastFailure: null,
+      };
+    }),
     countFailure: assign(({ context }, params: { error: unknown }) => ({
       failures: context.failures + 1,
       lastFailure: failureOf(params.error),
     })),
     renumberTaken: assign(({ context }, params: { error: unknown }) => {
-      const { details } = failureOf(params.error);
+      const { exercise_id: id, newest_revision: newest } = failureOf(params.error).details;
       return {
-        queue: renumber(context.queue, String(details.exercise_id), Number(details.newest_revision)),
+        queue:
+          typeof id === 'string' && typeof newest === 'number' ? renumber(context.queue, id, newest) : context.queue,
         failures: context.failures + 1,
       };
     }),
+    narrowBatch: assign({ batchSize: 1 }),
     setBatchAside: assign(({ context }, params: { error: unknown }) => {
-      const batch = nextBatch(context.queue, BATCH_SIZE);
+      const batch = nextBatch(context.queue, context.batchSize);
       return {
         refused: [...context.refused, ...batch],
         queue: context.queue.slice(batch.length),
+        batchSize: BATCH_SIZE,
         lastFailure: failureOf(params.error),
       };
     }),
+    countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
     wantFlush: assign({ flushWanted: true }),
     noteStoringFailed: assign({ keptOnDevice: false }),
     reportFlushed: enqueueActions(({ context, enqueue: enqueueAction }) => {
@@ -158,11 +198,15 @@ export const answerSyncMachine = setup({
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
     isNotRunning: (_, params: { error: unknown }) => ['notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isRevisionTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'revisionTaken',
-    isInvalid: (_, params: { error: unknown }) => ['invalid', 'refused'].includes(failureOf(params.error).kind),
+    isReadAgain: ({ context }) => context.readFailures + 1 < READ_TRIES,
+    isInvalidAmongOthers: ({ context }, params: { error: unknown }) =>
+      isInvalid(params.error) && nextBatch(context.queue, context.batchSize).length > 1,
+    isInvalid: (_, params: { error: unknown }) => isInvalid(params.error),
   },
   delays: {
     gatherTime: GATHER_MS,
-    retryTime: ({ context }) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
+    retryTime: ({ context }) =>
+      Math.min(context.flushWanted ? FLUSH_RETRY_MS : RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
   },
 }).createMachine({
   id: 'answerSync',
@@ -176,6 +220,8 @@ export const answerSyncMachine = setup({
     damaged: 0,
     superseded: [],
     refused: [],
+    batchSize: BATCH_SIZE,
+    readFailures: 0,
     flushWanted: false,
     keptOnDevice: true,
   }),
@@ -208,14 +254,23 @@ export const answerSyncMachine = setup({
               params: ({ event }) => event.output,
             },
             { type: 'reportRestored', params: ({ context }) => ({ entries: context.queue }) },
-            { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
+            { type: 'keepQueue', params: kept },
           ],
         },
-        onError: {
-          description: 'The device keeps nothing; answers are sent to the server alone.',
-          target: 'choosing',
-          actions: 'noteStoringFailed',
-        },
+        onError: [
+          {
+            description: 'Reading failed; it is tried again before anything is written over it.',
+            guard: 'isReadAgain',
+            target: 'restoring',
+            reenter: true,
+            actions: 'countReadFailure',
+          },
+          {
+            description: 'The device keeps nothing; answers are sent to the server alone.',
+            target: 'choosing',
+            actions: 'noteStoringFailed',
+          },
+        ],
       },
       on: {
         'answer.changed': {
@@ -247,7 +302,7 @@ export const answerSyncMachine = setup({
           target: 'gathering',
           actions: [
             { type: 'addChange', params: ({ event }) => event },
-            { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
+            { type: 'keepQueue', params: kept },
           ],
         },
         'sync.flushRequested': {
@@ -267,7 +322,7 @@ export const answerSyncMachine = setup({
           description: 'The candidate changes an answer.',
           actions: [
             { type: 'addChange', params: ({ event }) => event },
-            { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
+            { type: 'keepQueue', params: kept },
           ],
         },
         'sync.flushRequested': {
@@ -280,24 +335,21 @@ export const answerSyncMachine = setup({
     sending: {
       tags: 'saving',
       description: 'Changes are on their way to the server.',
-      entry: [
-        'markBatch',
-        { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
-      ],
+      entry: ['markBatch', { type: 'keepQueue', params: kept }],
       invoke: {
         src: 'sendEntries',
         id: 'sendEntries',
         input: ({ context }) => ({
           examId: context.examId,
           epoch: context.epoch,
-          entries: nextBatch(context.queue, BATCH_SIZE),
+          entries: nextBatch(context.queue, context.batchSize),
         }),
         onDone: {
           description: 'The server has stored them.',
           target: 'choosing',
           actions: [
             { type: 'dropAcknowledged', params: ({ event }) => ({ saved: event.output }) },
-            { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
+            { type: 'keepQueue', params: kept },
             { type: 'reportAcknowledged', params: ({ event }) => ({ saved: event.output }) },
           ],
         },
@@ -321,12 +373,18 @@ export const answerSyncMachine = setup({
             actions: { type: 'renumberTaken', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The server will never take these changes; they are set aside and shown.',
+            description: 'The server does not take one of these changes; they are sent one by one to find it.',
+            guard: { type: 'isInvalidAmongOthers', params: ({ event }) => ({ error: event.error }) },
+            target: 'choosing',
+            actions: 'narrowBatch',
+          },
+          {
+            description: 'The server will never take this change; it is set aside and shown.',
             guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
             target: 'choosing',
             actions: [
               { type: 'setBatchAside', params: ({ event }) => ({ error: event.error }) },
-              { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
+              { type: 'keepQueue', params: kept },
             ],
           },
           {
@@ -341,7 +399,7 @@ export const answerSyncMachine = setup({
           description: 'The candidate changes an answer while earlier ones are on their way.',
           actions: [
             { type: 'addChange', params: ({ event }) => event },
-            { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
+            { type: 'keepQueue', params: kept },
           ],
         },
         'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
@@ -359,7 +417,7 @@ export const answerSyncMachine = setup({
           description: 'The candidate changes an answer while offline.',
           actions: [
             { type: 'addChange', params: ({ event }) => event },
-            { type: 'keepQueue', params: ({ context }) => ({ examId: context.examId, queue: context.queue }) },
+            { type: 'keepQueue', params: kept },
           ],
         },
         'sync.flushRequested': {

@@ -73,6 +73,9 @@ export type SavedWork = { revision: number; work: Work };
  * Sorts what an earlier visit left unsent on this device. An entry whose revision the server holds is either the same change,
  * whose acknowledgement was lost, or somebody else went on from there: then this exercise's entries are superseded, kept for
  * the candidate to see, and never sent, because that would overwrite the newer answer.
+ *
+ * What is left counts as attempted whatever the device noted: the page may have died between sending and noting it, and an entry
+ * that is changed under a revision which the server then stores would be acknowledged without being stored.
  */
 export function reconcile(
   restored: readonly QueuedEntry[],
@@ -91,9 +94,11 @@ export function reconcile(
     if (!isSame) superseded.add(entry.exercise_id);
   }
   return {
-    queue: restored.filter(
-      (entry) => !superseded.has(entry.exercise_id) && entry.revision > (saved[entry.exercise_id]?.revision ?? 0),
-    ),
+    queue: restored
+      .filter(
+        (entry) => !superseded.has(entry.exercise_id) && entry.revision > (saved[entry.exercise_id]?.revision ?? 0),
+      )
+      .map((entry) => ({ ...entry, attempted: true })),
     superseded: restored.filter((entry) => superseded.has(entry.exercise_id)),
   };
 }

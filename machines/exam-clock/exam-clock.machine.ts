@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
 
 const MINUTE_MS = 60_000;
 
@@ -27,7 +27,10 @@ export type ExamClockEvent =
   | { type: 'clock.doubted' }
   | { type: 'clock.deadlineMoved'; deadlineAt: number };
 
-export type ExamClockReport = { type: 'clock.deadlineReached' };
+export type ExamClockReport =
+  | { type: 'clock.deadlineReached' }
+  /** There is time again after the deadline was reached, because extra time was granted. */
+  | { type: 'clock.deadlinePostponed' };
 
 /** Milliseconds left, never below 0. */
 export function remainingMs({ deadlineAt, now }: Pick<ExamClockContext, 'deadlineAt' | 'now'>): number {
@@ -50,14 +53,27 @@ export const examClockMachine = setup({
     takeTime: assign((_, params: { now: number }) => ({ now: params.now })),
     moveDeadline: assign((_, params: { deadlineAt: number }) => ({ deadlineAt: params.deadlineAt })),
     takeReading: assign((_, params: ClockReading) => ({ now: params.serverTime, deadlineAt: params.deadlineAt })),
+    /** What the server said holds for the stretch, too. */
+    raiseTick: raise((_, params: { now: number }) => ({ type: 'clock.ticked' as const, now: params.now })),
+    /** Before the candidate loses a minute of extra time, the server is asked whether the time is really over. */
+    raiseDoubt: raise({ type: 'clock.doubted' }),
     reportDeadline: sendParent({ type: 'clock.deadlineReached' } satisfies ExamClockReport),
+    reportPostponed: sendParent({ type: 'clock.deadlinePostponed' } satisfies ExamClockReport),
   },
   guards: {
     isOver: ({ context }) => remainingMs(context) === 0,
+    isStillOver: ({ context }, params: { now?: number; deadlineAt?: number }) =>
+      remainingMs({ ...context, ...params }) === 0,
     isLastMinute: ({ context }) => remainingMs(context) <= MINUTE_MS,
     isLastFiveMinutes: ({ context }) => remainingMs(context) <= 5 * MINUTE_MS,
     isLastTenMinutes: ({ context }) => remainingMs(context) <= 10 * MINUTE_MS,
     isSecondHalf: ({ context }) => remainingMs(context) <= (context.deadlineAt - context.startedAt) / 2,
+  },
+  delays: {
+    /** Somebody who only reads hears of extra time within this time. Milliseconds. */
+    confirmTime: 60_000,
+    /** Between two tries to ask the server. */
+    askAgainTime: 5000,
   },
 }).createMachine({
   id: 'examClock',
@@ -105,9 +121,19 @@ export const examClockMachine = setup({
         over: {
           tags: 'urgent',
           description: 'The time is over; the server ends the exam.',
-          entry: 'reportDeadline',
+          entry: ['reportDeadline', 'raiseDoubt'],
+          exit: 'reportPostponed',
           on: {
-            'clock.ticked': { description: 'Time passes after the end; nothing changes.' },
+            'clock.ticked': {
+              description: 'Time passes after the end.',
+              guard: { type: 'isStillOver', params: ({ event }) => ({ now: event.now }) },
+              actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
+            },
+            'clock.deadlineMoved': {
+              description: 'The other deadline is over, too.',
+              guard: { type: 'isStillOver', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
+              actions: { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
+            },
           },
         },
       },
@@ -117,9 +143,13 @@ export const examClockMachine = setup({
       initial: 'trusted',
       states: {
         trusted: {
-          description: 'The page reckons on from the last word of the server.',
+          description: 'The page reckons on from the last word of the server, and asks it once a minute.',
+          after: { confirmTime: { description: 'A minute has passed.', target: 'asking' } },
           on: {
-            'clock.doubted': { description: 'The device slept or its clock was changed.', target: 'asking' },
+            'clock.doubted': {
+              description: 'The device slept, its clock was changed, or the time seems to be over.',
+              target: 'asking',
+            },
           },
         },
         asking: {
@@ -131,7 +161,10 @@ export const examClockMachine = setup({
             onDone: {
               description: 'The server has said what time it is.',
               target: 'trusted',
-              actions: [{ type: 'takeReading', params: ({ event }) => event.output }],
+              actions: [
+                { type: 'takeReading', params: ({ event }) => event.output },
+                { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
+              ],
             },
             onError: { description: 'The server was not reached.', target: 'unsure' },
           },
@@ -139,7 +172,7 @@ export const examClockMachine = setup({
         unsure: {
           description: 'The server could not be asked; the page reckons on and asks again.',
           after: {
-            5000: { description: 'Ask again.', target: 'asking' },
+            askAgainTime: { description: 'Ask again.', target: 'asking' },
           },
         },
       },

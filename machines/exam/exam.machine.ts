@@ -50,6 +50,7 @@ export const examMachine = setup({
       stopExam: 'stopExam';
       openDispute: 'openDispute';
       readUndelivered: 'readUndelivered';
+      lookForUndelivered: 'readUndelivered';
       watchTabs: 'watchTabs';
       watchEvidence: 'watchEvidence';
     },

@@ -116,6 +116,12 @@ export const sessionMachine = setup({
         ],
       },
       on: {
+        'session.openedElsewhere': {
+          description: 'Another tab signed in, perhaps as somebody else.',
+          target: 'validating',
+          reenter: true,
+          actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+        },
         'session.closedElsewhere': { description: 'Another tab signed out.', target: 'guest', actions: 'clear' },
       },
     },
@@ -125,6 +131,11 @@ export const sessionMachine = setup({
       after: { retryTime: { description: 'Ask again.', target: 'validating' } },
       on: {
         'session.retried': { description: 'The visitor asks again.', target: 'validating' },
+        'session.openedElsewhere': {
+          description: 'Another tab signed in, perhaps as somebody else.',
+          target: 'validating',
+          actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+        },
         'session.closedElsewhere': { description: 'Another tab signed out.', target: 'guest', actions: 'clear' },
       },
     },
@@ -171,6 +182,13 @@ export const sessionMachine = setup({
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
+      on: {
+        'session.openedElsewhere': {
+          description: 'Another tab was faster.',
+          target: 'validating',
+          actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+        },
+      },
     },
     signingUp: {
       tags: ['settled', 'guest', 'busy'],
@@ -202,6 +220,13 @@ export const sessionMachine = setup({
           description: 'The form was refused, or the server was not reached; what was typed stays.',
           target: 'guest',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: {
+        'session.openedElsewhere': {
+          description: 'Another tab was faster.',
+          target: 'validating',
+          actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
         },
       },
     },
