@@ -1,0 +1,111 @@
+// Plain JavaScript without dependencies: this runs before anything is installed, on whatever Node there is.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+/** The Node that package.json pins, once installed. */
+export const NODE = join(ROOT, 'node_modules/node/bin/node');
+
+const LOCK = join(ROOT, 'package-lock.json');
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
+const BUILD = join(ROOT, '.build/client');
+const STAMP = join(ROOT, '.build/inputs.sha256');
+const BROWSER = join(ROOT, '.cache/browser.txt');
+
+/** What the client is built from. */
+const BUILD_INPUTS = ['src/client', 'src/contract', 'src/harness', 'machines', 'public', 'vite.config.ts', 'package-lock.json'];
+
+/** Runs a command with its output shown; resolves with its exit code. */
+export function run(command, parameters, options = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, parameters, { cwd: ROOT, stdio: 'inherit', ...options });
+    child.on('error', fail);
+    child.on('close', (code, signal) => done(code ?? (signal ? 1 : 0)));
+  });
+}
+
+async function runOrStop(what, command, parameters, options) {
+  const code = await run(command, parameters, options);
+  if (code !== 0) {
+    console.error(`${what} failed.`);
+    process.exit(code);
+  }
+}
+
+function npm(...parameters) {
+  const program = process.env.npm_execpath;
+  return program ? [process.execPath, [program, ...parameters]] : ['npm', parameters];
+}
+
+/** Installs the locked dependencies when they are not there, or older than the lock file. */
+export async function ensureDependencies() {
+  const isThere = existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
+  if (isThere) return;
+  console.log('Installing the dependencies (once, a minute or two).');
+  await runOrStop('Installing', ...npm('ci', '--no-audit', '--no-fund'));
+}
+
+function filesOf(path) {
+  const full = join(ROOT, path);
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(ROOT.length + 1))
+    .sort();
+}
+
+function inputsHash() {
+  const hash = createHash('sha256');
+  for (const file of BUILD_INPUTS.flatMap(filesOf)) hash.update(file).update('\0').update(readFileSync(join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+/** Builds the client when its inputs have changed since the last build. */
+export async function ensureBuild() {
+  const hash = inputsHash();
+  if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  console.log('Building the pages.');
+  await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  writeFileSync(STAMP, hash);
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+function browserInPath() {
+  if (process.env.CHROME_PATH && existsSync(process.env.CHROME_PATH)) return process.env.CHROME_PATH;
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    for (const name of NAMES) if (folder && existsSync(join(folder, name))) return join(folder, name);
+  }
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return existsSync(mac) ? mac : null;
+}
+
+async function playwrightBrowser() {
+  const { chromium } = await import('@playwright/test');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
+
+/** A Chromium for the tests: the one that is there, else Playwright's, else the system's package. */
+export async function ensureBrowser() {
+  let path = browserInPath() ?? (await playwrightBrowser());
+  if (!path) {
+    console.log('Installing a browser for the tests.');
+    await run(NODE, [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium', '--only-shell=false']).catch(() => 1);
+    path = await playwrightBrowser();
+  }
+  if (!path && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await run('apt-get', ['update', '-qq']);
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    path = browserInPath();
+  }
+  if (!path) {
+    console.error('No browser was found or could be installed. Install Chromium or Chrome, or set CHROME_PATH to one.');
+    process.exit(1);
+  }
+  mkdirSync(dirname(BROWSER), { recursive: true });
+  writeFileSync(BROWSER, path);
+  return path;
+}

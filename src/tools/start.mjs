@@ -1,0 +1,11 @@
+// npm start: sets up what is missing, then runs the server until it is told to stop.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureBuild, ensureDependencies, NODE, ROOT } from './setup.mjs';
+
+await ensureDependencies();
+await ensureBuild();
+
+const server = spawn(NODE, [join(ROOT, 'src/server/main.ts')], { cwd: ROOT, stdio: 'inherit' });
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+server.on('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

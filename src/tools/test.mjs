@@ -1,0 +1,67 @@
+// npm test: sets up what is missing, runs every suite, and ends with the one line that says how it went.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser, ensureBuild, ensureDependencies, NODE, ROOT, run } from './setup.mjs';
+
+const REPORTS = join(ROOT, '.reports');
+
+await ensureDependencies();
+await ensureBrowser();
+await ensureBuild();
+
+let passed = 0;
+let failed = 0;
+
+/** Runs one step; `count` reads its report, else the step itself counts as one test. */
+async function step(name, parameters, report, count) {
+  const startedAt = Date.now();
+  console.log(`\n── ${name}`);
+  if (report) rmSync(report, { force: true });
+  const code = await run(NODE, parameters);
+  let counts = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (report) {
+    counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
+    // A suite that ended badly without a failed test (a crash, a stray error) is not a passed one.
+    if (code !== 0 && counts.failed === 0) counts.failed = 1;
+    if (counts.passed + counts.failed === 0) counts.failed = 1;
+  }
+  passed += counts.passed;
+  failed += counts.failed;
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s`);
+}
+
+const bin = (path) => join(ROOT, 'node_modules', path);
+const vitest = (name, ...filters) => {
+  const report = join(REPORTS, `vitest-${name}.json`);
+  return step(
+    name,
+    [
+      bin('vitest/vitest.mjs'),
+      'run',
+      '--config',
+      '.config/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...filters,
+    ],
+    report,
+    (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests + (json.numFailedTestSuites > 0 && json.numFailedTests === 0 ? 1 : 0) }),
+  );
+};
+
+await step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--config-path=.config', '--error-on-warnings']);
+await step('types', [bin('typescript/bin/tsc'), '-p', '.']);
+await step('unused code', [bin('knip/bin/knip.js'), '--config', '.config/knip.json']);
+await step('content', [join(ROOT, 'src/content/lint-command.ts')]);
+await vitest('tests');
+await step(
+  'browser',
+  [bin('@playwright/test/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'],
+  join(REPORTS, 'playwright.json'),
+  ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+);
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
