@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type * as Esbuild from 'esbuild';
 import type { BuildEnvironment, BuildFailure, BuildReply } from './build-protocol.ts';
+import { escapeForHtml } from './escape.ts';
 import { allowedPackages, endingOf, loaders } from './job-files.ts';
 import { limits } from './limits.ts';
 
@@ -80,14 +81,6 @@ export async function stripTypes(esbuild: typeof Esbuild, code: string): Promise
 function wrap(script: string): string {
   const body = escapeForHtml(script);
   return `async function candidate(${provided}) { 'use strict'; let exported; const ${handOver} = (m) => { exported = m; };\n${body}\nreturn exported; }`;
-}
-
-/**
- * The code may be put into an inline script, so no text in it may end or hide that element. esbuild prints operators with
- * spaces around them, hence these letters stand together only inside string, template and regular expression literals.
- */
-function escapeForHtml(script: string): string {
-  return script.replace(/<(?=\/script|!--|script)/gi, '\\x3C');
 }
 
 function failureOf(error: unknown): BuildFailure {

@@ -3,11 +3,16 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { cpuTimeOf } from './cpu-time.ts';
 
-/** How a child ended: with what it wrote, killed at its time limit, killed for writing too much, or by itself. */
+/**
+ * How a child ended: with what it wrote, killed at its time limit, killed because the machine gave it no time to run,
+ * killed for writing too much, or by itself.
+ */
 export type ChildEnd =
   | { kind: 'output'; output: Buffer }
   | { kind: 'timeout' }
+  | { kind: 'starved' }
   | { kind: 'flood' }
   | { kind: 'died'; message: string };
 
@@ -17,7 +22,12 @@ export type ChildJob = {
   /** Program and data for the child; see bootstrap below. */
   segments: readonly Uint8Array[];
   dataKb: number;
+  /** Wall-clock time until the group is killed, if it had its share of CPU time by then. */
   wallMs: number;
+  /** Wall-clock time until the group is killed in any case. */
+  patienceMs: number;
+  /** CPU time in milliseconds that counts as its share. */
+  fairCpuMs: number;
   stdoutBytes: number;
 };
 
@@ -88,7 +98,15 @@ export function runChild(job: ChildJob): Promise<ChildEnd> {
       early ??= end;
       killGroup();
     };
-    const timer = setTimeout(() => stop({ kind: 'timeout' }), job.wallMs);
+    const started = performance.now();
+    // A loaded machine must fail nobody: a child that hardly ran gets more time, and in the end counts as not tried.
+    const check = (): void => {
+      const used = child.pid === undefined ? null : cpuTimeOf(child.pid);
+      if (used === null || used >= job.fairCpuMs) stop({ kind: 'timeout' });
+      else if (performance.now() - started >= job.patienceMs) stop({ kind: 'starved' });
+      else timer = setTimeout(check, 250);
+    };
+    let timer = setTimeout(check, job.wallMs);
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > job.stdoutBytes) stop({ kind: 'flood' });

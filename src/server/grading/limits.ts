@@ -6,6 +6,10 @@ export const limits = {
   guestCpuMs: 2_000,
   /** Wall-clock time after which a child's process group is killed, in milliseconds. */
   childWallMs: 5_000,
+  /** A child that by then had less CPU time than this is not killed yet, the machine being busy; in milliseconds. */
+  fairCpuMs: 2_500,
+  /** Wall-clock time after which a child is killed even if it hardly ran, in milliseconds. */
+  patienceMs: 30_000,
   guestMemoryBytes: 64 * 1024 * 1024,
   /** WebAssembly pages of 64 KiB that the guest may ever have: the engine's limit plus room for its own needs. */
   wasmPages: 1_536,

@@ -12,6 +12,8 @@ export type Programs = {
   build(): Promise<Uint8Array>;
   /** The harness for an environment, as an expression that QuickJS evaluates. */
   harness(kind: HarnessKind): Promise<Uint8Array>;
+  /** The harness for the preview frame, as a script that defines `chartered`. */
+  preview(kind: HarnessKind): Promise<string>;
 };
 
 export type HarnessKind = 'plain' | 'vue' | 'react';
@@ -39,7 +41,11 @@ export function createPrograms(): Programs {
       ),
     })),
     build: once(() => bundleChild('build-child.ts')),
-    harness: byKey((kind) => bundleHarness(kind)),
+    harness: byKey(async (kind) => {
+      const code = await bundleHarness(harnessEntries[kind], 'harness');
+      return Buffer.from(`(function () { ${code}\nreturn harness.start(); })()`);
+    }),
+    preview: byKey((kind) => bundleHarness(`preview-${kind}.ts`, 'chartered')),
   };
 }
 
@@ -61,21 +67,20 @@ async function bundleChild(entry: string): Promise<Uint8Array> {
   return built.outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-async function bundleHarness(kind: HarnessKind): Promise<Uint8Array> {
+async function bundleHarness(entry: string, globalName: string): Promise<string> {
   const built = await build({
-    entryPoints: [join(harnessFolder, harnessEntries[kind])],
+    entryPoints: [join(harnessFolder, entry)],
     bundle: true,
     write: false,
     format: 'iife',
-    globalName: 'harness',
+    globalName,
     platform: 'browser',
     target: 'es2022',
     minify: true,
     logLevel: 'silent',
     define: frameworkConstants,
   });
-  const code = built.outputFiles[0]?.text ?? '';
-  return Buffer.from(`(function () { ${code}\nreturn harness.start(); })()`);
+  return built.outputFiles[0]?.text ?? '';
 }
 
 /** quickjs-emscripten imports four builds of the engine; the child needs one. */

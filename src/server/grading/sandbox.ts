@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import type { BuildFailure, BuildReply, BuildRequest } from './build-protocol.ts';
 import { type ChildEnd, runChild } from './child.ts';
 import { asJson, deepEqual } from './deep-equal.ts';
+import { escapeForHtml } from './escape.ts';
 import { checkFiles } from './job-files.ts';
 import { limits } from './limits.ts';
 import { createPrograms, type HarnessKind } from './programs.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, SandboxBusyError } from './queue.ts';
 import type { Observation, RunReply, RunRequest } from './run-protocol.ts';
 
 export type Environment = 'js' | 'ts' | 'vue' | 'react';
@@ -71,6 +72,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       segments: [await programs.build(), Buffer.from(JSON.stringify(message))],
       dataKb: limits.buildDataKb,
       wallMs: limits.childWallMs,
+      patienceMs: limits.patienceMs,
+      fairCpuMs: limits.fairCpuMs,
       stdoutBytes: limits.stdoutBytes,
     });
     return readReply<BuildReply>(end, nonce) ?? stopped(end, 'building the program');
@@ -85,6 +88,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: limits.childWallMs,
+      patienceMs: limits.patienceMs,
+      fairCpuMs: limits.fairCpuMs,
       stdoutBytes: limits.stdoutBytes,
     });
     return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
@@ -129,8 +134,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     bundlePreview: (job) =>
       queue.run(async () => {
         const built = await buildJob(job);
-        if (built.kind === 'buildFailed' || built.kind === 'built') return built;
-        return { kind: 'buildFailed', message: built.message };
+        if (built.kind === 'buildFailed') return built;
+        if (built.kind !== 'built') return { kind: 'buildFailed', message: built.message };
+        const harness = await programs.preview(harnessOf(job.environment));
+        return { kind: 'built', code: `${escapeForHtml(harness)}\nchartered.define(${built.code});`, css: built.css };
       }),
     close: () => queue.close(),
   };
@@ -188,6 +195,8 @@ function stopped(end: ChildEnd, what: string): Stopped {
   switch (end.kind) {
     case 'timeout':
       return { kind: 'timeout', message: `${what} took longer than ${limits.childWallMs / 1_000} s and was stopped` };
+    case 'starved':
+      throw new SandboxBusyError('the machine is too busy to run candidate code');
     case 'flood':
       return { kind: 'crashed', message: `${what} wrote too much and was stopped` };
     case 'died':

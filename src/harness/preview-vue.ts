@@ -1,0 +1,7 @@
+/** Entry of the preview for `vue`. */
+import './intrinsics.ts';
+import * as vue from 'vue';
+import { mountVue } from './mount-vue.ts';
+import { createPreview } from './preview.ts';
+
+export const define = createPreview({ mounter: mountVue, provided: { vue } });

@@ -1,0 +1,145 @@
+/**
+ * The harness in the browser: renders the candidate's component in the preview frame and runs visible tests there.
+ *
+ * The frame's document needs `<iframe sandbox="allow-scripts allow-forms">` (without allow-forms browsers drop submit
+ * events) and the policy `default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline';
+ * form-action 'none'`. The page puts the built script into it and talks by the messages of preview-protocol.ts. An endless
+ * loop in the frame cannot be stopped from inside: the page replaces the frame when no `result` comes for some seconds.
+ *
+ * Timers are real while the candidate looks at the component, and fake while a test runs.
+ */
+import { createHarness, type Harness, testParameters, type CompiledTest } from './harness.ts';
+import { addLine, addUncaught, createConsole } from './lines.ts';
+import { errorText } from './observe.ts';
+import { type FrameMessage, type PageMessage, parsePageMessage } from './preview-protocol.ts';
+import { createMounting, type Mounter } from './screen.ts';
+
+type Factory = (provided: Record<string, unknown>) => Promise<Record<string, unknown>>;
+type Framework = { mounter: Mounter; provided: Record<string, unknown> } | null;
+
+const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+const realConsole = globalThis.console;
+const parentWindow = window.parent;
+
+function post(message: FrameMessage): void {
+  parentWindow.postMessage(message, '*');
+}
+
+/** Resolves after tasks of the browser (React's scheduler among them) had their turn. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => realSetTimeout(resolve, 0);
+    port2.postMessage(null);
+  });
+}
+
+/** Builds the function that the built script calls with the candidate's code. */
+export function createPreview(framework: Framework): (factory: Factory) => Promise<void> {
+  return async (factory) => {
+    const provided = framework?.provided ?? {};
+    redirectConsole((line) => post({ type: 'log', line }));
+    let queue: Promise<void> = Promise.resolve();
+    window.addEventListener('message', (event: MessageEvent) => {
+      if (event.source !== parentWindow) return;
+      const message = parsePageMessage(event.data);
+      if (message === null) return;
+      queue = queue.then(() => runAll(message, factory, framework));
+    });
+    try {
+      const m = await factory(provided);
+      const component = m.default ?? m.App;
+      if (framework !== null && component !== undefined) {
+        const root = document.createElement('div');
+        root.id = 'app';
+        document.body.appendChild(root);
+        framework.mounter(component, {}, root);
+      }
+    } catch (thrown) {
+      post({ type: 'failed', error: errorText(thrown) });
+    }
+    post({ type: 'ready' });
+  };
+}
+
+function redirectConsole(also: (line: string) => void): void {
+  const fake = createConsole({ printed: [], all: [], uncaught: [], limit: 0 }, also) as unknown as Console;
+  globalThis.console = { ...realConsole, ...fake };
+  window.addEventListener('error', ({ error, message }) => also(`Uncaught ${error ? errorText(error) : message}`));
+  window.addEventListener('unhandledrejection', ({ reason }) => also(`Uncaught ${errorText(reason)}`));
+}
+
+async function runAll({ id, tests }: PageMessage, factory: Factory, framework: Framework): Promise<void> {
+  for (const { name, run } of tests) {
+    const result = await runTest(run, factory, framework);
+    post({ type: 'result', id, name, ...result });
+  }
+  post({ type: 'done', id });
+}
+
+type Result = { observed: string | null; error: string | null; logs: string[] };
+
+async function runTest(run: string, factory: Factory, framework: Framework): Promise<Result> {
+  const harness = createHarness(1_000);
+  const undo: (() => void)[] = [];
+  const before = globalThis.console;
+  globalThis.console = { ...before, ...(createConsole(harness.lines) as unknown as Console) };
+  undo.push(() => {
+    globalThis.console = before;
+  });
+  undo.push(harness.clock.install(globalThis as unknown as Record<string, unknown>, { hasFrames: true }));
+  const onError = (event: ErrorEvent): void => addUncaught(harness.lines, event.error);
+  window.addEventListener('error', onError);
+  undo.push(() => window.removeEventListener('error', onError));
+  if (framework !== null) {
+    harness.use(createMounting(framework.mounter, harness.clock.settle, (task) => undo.push(task)));
+  }
+  const finish = (observed: string | null, error: string | null): Result => {
+    const logs = JSON.parse(harness.printed()) as string[];
+    const uncaught = harness.uncaughtText();
+    return { observed, error, logs: uncaught === null ? logs : [...logs, uncaught] };
+  };
+  try {
+    const compiled = compile(run);
+    const m = await drive(harness, factory(framework?.provided ?? {}), 'loading the module');
+    const value = await drive(harness, harness.begin(compiled, m), 'the test');
+    return finish(harness.observe(value), null);
+  } catch (thrown) {
+    return finish(null, thrown instanceof NeverFinished ? thrown.message : errorText(thrown));
+  } finally {
+    while (undo.length > 0) {
+      try {
+        undo.pop()?.();
+      } catch (thrown) {
+        addLine(harness.lines, errorText(thrown), false);
+      }
+    }
+  }
+}
+
+class NeverFinished extends Error {}
+
+function compile(run: string): CompiledTest {
+  return new Function(`return (async function test(${testParameters}) { 'use strict';\n${run}\n})`)() as CompiledTest;
+}
+
+/** Steps the harness until the promise has settled; gives up when nothing at all happens for many turns. */
+async function drive<T>(harness: Harness, promise: Promise<T>, what: string): Promise<T> {
+  let isSettled = false;
+  promise.then(
+    () => {
+      isSettled = true;
+    },
+    () => {
+      isSettled = true;
+    },
+  );
+  for (let idle = 0; idle < 50; ) {
+    await turn();
+    if (isSettled) return promise;
+    // A second turn lets renders that were scheduled in the first one finish before the clock moves on.
+    await turn();
+    idle = harness.clock.step() ? 0 : idle + 1;
+  }
+  throw new NeverFinished(`${what} never finished: it waits for something that does not happen`);
+}
