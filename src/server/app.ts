@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
+import { isDatabaseUnavailable } from './data/failure.ts';
 import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
@@ -81,11 +82,22 @@ export async function createApp(services: Services, options: AppOptions): Promis
       if (error.retryAfterSeconds) context.header('retry-after', String(error.retryAfterSeconds));
       return context.json(errorBody(error, requestId), error.status);
     }
+    if (isDatabaseUnavailable(error)) {
+      log.error({ err: error, requestId }, 'the database is not available');
+      context.header('retry-after', '2');
+      return context.json(errorBody(storageUnavailable(), requestId), 503);
+    }
     log.error({ err: error, requestId }, 'unexpected error');
     // What went wrong stays in the log; the caller gets the id under which it is found there.
     return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
   });
   return app;
+}
+
+function storageUnavailable(): ApiError {
+  return new ApiError(503, 'Nothing can be read or stored at this moment. Try again in a few seconds.', {
+    code: 'storage_unavailable',
+  });
 }
 
 function errorBody(error: ApiError, requestId: string): ApiErrorBody {

@@ -14,6 +14,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** A database server that is not reached in this time counts as down. Milliseconds. */
+const CONNECT_LIMIT_MS = 5000;
+
 function migrations(kind: Database['kind']): Record<string, Migration> {
   return { '0001-foundation': foundation(kind) };
 }
@@ -58,10 +61,24 @@ function openSqlite(dataDir: string): Database {
   };
 }
 
+/** A commit is acknowledged after it is on the disk, also where the server's own setting would have it otherwise. */
+function requireDurability(client: pg.ClientBase) {
+  return client.query(
+    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
+  );
+}
+
 function openPostgres(connectionString: string, max: number): Database {
-  const pool = new pg.Pool({ connectionString, max });
-  // Without a listener, a connection lost while idle would end the process; the next query gets a new one.
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    onConnect: requireDurability,
+  });
+  // Without a listener, a connection that is lost would end the process: the pool listens to idle ones alone, and whoever uses
+  // one is told by the failure of the query. The next query gets a new connection.
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { kind: 'postgres', queries, pool, close: () => queries.destroy() };
 }

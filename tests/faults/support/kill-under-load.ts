@@ -33,8 +33,8 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   const { data, random } = options;
   const attempts = await prepareAttempts(data, { count: options.candidates });
   let server = await startServerProcess(data);
+  const load = startSaveLoad(attempts, server.url);
   try {
-    const load = startSaveLoad(attempts, server.url);
     for (let kills = 1; kills <= options.kills; kills += 1) {
       await load.nextAcknowledged(1 + Math.floor(random() * MOST_BETWEEN));
       await new Promise((resolve) => setTimeout(resolve, random() * JITTER_MS));
@@ -59,6 +59,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
       ungraded,
     };
   } finally {
+    load.abandon(new Error('It is over.'));
     await server.kill();
   }
 }

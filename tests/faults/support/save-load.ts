@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SaveEntry } from '../../../src/contract/answers.ts';
 import { savedSchema } from '../../../src/contract/exam.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
@@ -32,14 +33,16 @@ export type SaveLoad = {
   nextFailure(): Promise<void>;
   /** Lets every candidate deliver what is under way, and ends. */
   finish(): Promise<void>;
+  /** Gives up: whoever waits for something is told why. */
+  abandon(reason: Error): void;
 };
 
 export function startSaveLoad(attempts: PreparedAttempt[], url: string): SaveLoad {
   let open = Promise.withResolvers<string>();
   open.resolve(url);
   let finishing = false;
-  const waiters: { at: number; resolve(): void }[] = [];
-  let failureWaiters: (() => void)[] = [];
+  const given = new AbortController();
+  let waiters: { isMet(): boolean; resolve(): void; reject(reason: Error): void }[] = [];
   const load: SaveLoad = {
     candidates: attempts.map((attempt) => ({ attempt, sent: new Map(), acknowledged: new Set() })),
     counts: { requests: 0, acknowledged: 0, cut: 0, refused: 0 },
@@ -48,23 +51,46 @@ export function startSaveLoad(attempts: PreparedAttempt[], url: string): SaveLoa
       open = Promise.withResolvers();
     },
     resume: (nextUrl) => open.resolve(nextUrl),
-    nextAcknowledged: (changes) =>
-      new Promise((resolve) => waiters.push({ at: load.counts.acknowledged + changes, resolve })),
-    nextFailure: () => new Promise((resolve) => failureWaiters.push(resolve)),
+    nextAcknowledged(changes) {
+      const wanted = load.counts.acknowledged + changes;
+      return until(() => load.counts.acknowledged >= wanted);
+    },
+    nextFailure() {
+      const { cut, refused } = load.counts;
+      return until(() => load.counts.cut + load.counts.refused > cut + refused);
+    },
     async finish() {
       finishing = true;
       await running;
     },
+    abandon(reason) {
+      given.abort(reason);
+      for (const { reject } of waiters) reject(reason);
+      waiters = [];
+    },
   };
 
-  function failed(kind: 'cut' | 'refused') {
+  function until(isMet: () => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (given.signal.aborted) reject(given.signal.reason);
+      else waiters.push({ isMet, resolve, reject });
+    });
+  }
+
+  function counted() {
+    const met = waiters.filter(({ isMet }) => isMet());
+    waiters = waiters.filter((waiter) => !met.includes(waiter));
+    for (const { resolve } of met) resolve();
+  }
+
+  async function failed(kind: 'cut' | 'refused') {
     load.counts[kind] += 1;
-    for (const resolve of failureWaiters) resolve();
-    failureWaiters = [];
+    counted();
+    await pause(RETRY_MS);
   }
 
   async function deliver(candidate: SavingCandidate, entries: SaveEntry[]): Promise<void> {
-    for (;;) {
+    while (!given.signal.aborted) {
       const base = await open.promise;
       load.counts.requests += 1;
       let status: number;
@@ -78,18 +104,16 @@ export function startSaveLoad(attempts: PreparedAttempt[], url: string): SaveLoa
             'x-lease-epoch': String(candidate.attempt.epoch),
           },
           body: JSON.stringify({ entries }),
-          signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
+          signal: AbortSignal.any([given.signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]),
         });
         status = reply.status;
         body = await reply.json();
       } catch {
-        failed('cut');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await failed('cut');
         continue;
       }
       if (status === 503) {
-        failed('refused');
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await failed('refused');
         continue;
       }
       const saved = savedSchema.safeParse(body);
@@ -101,10 +125,7 @@ export function startSaveLoad(attempts: PreparedAttempt[], url: string): SaveLoa
         candidate.acknowledged.add(key);
         load.counts.acknowledged += 1;
       }
-      for (const waiter of waiters.filter(({ at }) => at <= load.counts.acknowledged)) {
-        waiters.splice(waiters.indexOf(waiter), 1);
-        waiter.resolve();
-      }
+      counted();
       if (saved.data.acknowledged.length < entries.length) load.unexpected.push(`partly: ${JSON.stringify(body)}`);
       return;
     }
@@ -113,7 +134,7 @@ export function startSaveLoad(attempts: PreparedAttempt[], url: string): SaveLoa
   async function saveOn(candidate: SavingCandidate) {
     const exercises: PreparedExercise[] = [...candidate.attempt.questions, ...candidate.attempt.challenges];
     const revisions = new Map<string, number>();
-    for (let number = 0; !finishing; number += 1) {
+    for (let number = 0; !finishing && !given.signal.aborted; number += 1) {
       const chosen = new Set(
         Array.from({ length: 1 + (number % 3) }, (_, more) => exercises[(number * 7 + more * 3) % exercises.length]),
       );

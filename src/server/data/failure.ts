@@ -1,0 +1,33 @@
+/**
+ * PostgreSQL: connection lost, resources used up, serialisation, a lock that was not to be had, shutdown and start, a
+ * standby that does not write yet. Source: PostgreSQL documentation, appendix A "PostgreSQL Error Codes".
+ */
+const PASSING_SQLSTATE = /^(08...|53...|40001|40P01|55P03|57P0[1-5]|25006|58030)$/;
+
+/** The operating system did not get through to the database server. */
+const PASSING_SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** pg has no codes for these. */
+const PASSING_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
+
+/** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. Source: https://sqlite.org/rescode.html */
+const PASSING_SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);
+
+/** Whether the database cannot do it at this moment (not reached, restarting, disk full, …), so that trying again later may help. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (code === 'ERR_SQLITE_ERROR') return typeof errcode === 'number' && PASSING_SQLITE.has(errcode & 0xff);
+  if (typeof code === 'string' && (PASSING_SQLSTATE.test(code) || PASSING_SYSTEM.has(code))) return true;
+  return PASSING_MESSAGE.test(error.message);
+}

@@ -1,0 +1,38 @@
+import { readSettings } from '../../../src/server/settings.ts';
+import { type RunningServer, startServer } from '../../../src/server/start-server.ts';
+import type { Sandbox } from '../../../src/server/grading/sandbox.ts';
+
+/** The whole server in this process, for tests that put another part in. */
+export function startInProcess(
+  data: { dataDir: string; databaseUrl: string | null },
+  parts: { sandbox?: Sandbox; environment?: Record<string, string> } = {},
+): Promise<RunningServer> {
+  const outcome = readSettings({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: data.dataDir,
+    ...(data.databaseUrl ? { DATABASE_URL: data.databaseUrl } : {}),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '1000000',
+    TEST_CONTROLS: 'true',
+    DEMO_DATA: 'false',
+    ...parts.environment,
+  });
+  if ('problems' in outcome) throw new Error(outcome.problems.join('\n'));
+  return startServer(outcome.settings, parts.sandbox ? { sandbox: parts.sandbox } : {});
+}
+
+/** A sandbox in which every test passes; parts of it are replaced. */
+export function fakeSandbox(replaced: Partial<Sandbox> = {}): Sandbox {
+  return {
+    runTests: async (job) => ({
+      kind: 'finished',
+      results: job.tests.map(({ name }) => ({ name, passed: true, observed: 'true', error: null, logs: [] })),
+    }),
+    runProgram: async () => ({ lines: [], error: null }),
+    bundlePreview: async () => ({ kind: 'built', code: '', css: '' }),
+    close: async () => {},
+    ...replaced,
+  };
+}
