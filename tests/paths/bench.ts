@@ -20,7 +20,18 @@ const rows = models.map((model) => {
 
 console.log(
   table(
-    ['chart', 'paths', 'steps', 'bound', 'baseline paths', 'baseline steps', 'share', 'only ours', 'only baseline', 'ms'],
+    [
+      'chart',
+      'paths',
+      'steps',
+      'bound',
+      'baseline paths',
+      'baseline steps',
+      'share',
+      'only ours',
+      'only baseline',
+      'ms',
+    ],
     rows.map(({ chart, suite, baseline, missed, extra }) => [
       chart,
       suite.paths.length,
@@ -36,9 +47,16 @@ console.log(
   ),
 );
 const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((total, row) => total + of(row), 0);
-const share = sum((row) => row.suite.steps) / Math.max(1, sum((row) => row.baseline.steps));
+const share =
+  sum((row) => row.suite.steps) /
+  Math.max(
+    1,
+    sum((row) => row.baseline.steps),
+  );
 const milliseconds = sum((row) => row.suite.milliseconds);
 const missed = sum((row) => row.missed.length);
-console.log(`\nall charts: ${share.toFixed(3)} of the baseline's steps (budget 0.25), generated in ${Math.round(milliseconds)} ms (budget 5000)`);
+console.log(
+  `\nall charts: ${share.toFixed(3)} of the baseline's steps (budget 0.25), generated in ${Math.round(milliseconds)} ms (budget 5000)`,
+);
 if (missed > 0) console.log(`${missed} goals are covered by the baseline alone`);
 if (share > 0.25 || milliseconds > 5000 || missed > 0) process.exitCode = 1;

@@ -82,6 +82,12 @@ export function runMutationGate(suite: Suite): MutationResult {
       if (notices(suite, mutant, runner, false)) killedByChecks += 1;
       continue;
     }
+    // What is broken in a transition that cannot happen cannot be noticed.
+    const excuse = suite.goals.unreachable.get(`transition:${mutant.where}`);
+    if (excuse !== undefined) {
+      equivalent.set(mutant.id, excuse);
+      continue;
+    }
     const reason = reasonFor(mutant.id, reasons);
     if (reason === undefined) survivors.push({ id: mutant.id, where: mutant.where });
     else {
