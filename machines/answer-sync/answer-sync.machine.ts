@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import type { Work } from '../../src/contract/answers.ts';
 import type { Saved } from '../../src/contract/exam.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
@@ -174,11 +174,8 @@ export const answerSyncMachine = setup({
     countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
     wantFlush: assign({ flushWanted: true }),
     noteStoringFailed: assign({ keptOnDevice: false }),
-    reportFlushed: enqueueActions(({ context, enqueue: enqueueAction }) => {
-      if (!context.flushWanted) return;
-      enqueueAction.assign({ flushWanted: false });
-      enqueueAction(sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport));
-    }),
+    forgetFlush: assign({ flushWanted: false }),
+    reportFlushed: sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport),
     reportAcknowledged: sendParent((_, params: { saved: Saved }) => ({
       type: 'sync.acknowledged',
       saved: params.saved,
@@ -195,6 +192,7 @@ export const answerSyncMachine = setup({
   },
   guards: {
     hasChanges: ({ context }) => context.queue.length > 0,
+    isFlushWanted: ({ context }) => context.flushWanted,
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
     isNotRunning: (_, params: { error: unknown }) => ['notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isRevisionTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'revisionTaken',
@@ -289,13 +287,18 @@ export const answerSyncMachine = setup({
       description: 'Is anything left to send?',
       always: [
         { description: 'Changes are waiting.', guard: 'hasChanges', target: 'sending' },
+        {
+          description: 'Everything is delivered, as the exam wanted.',
+          guard: 'isFlushWanted',
+          target: 'saved',
+          actions: ['forgetFlush', 'reportFlushed'],
+        },
         { description: 'Everything is delivered.', target: 'saved' },
       ],
     },
     saved: {
       tags: 'saved',
       description: 'Everything is stored on the server.',
-      entry: 'reportFlushed',
       on: {
         'answer.changed': {
           description: 'The candidate changes an answer.',
@@ -307,7 +310,7 @@ export const answerSyncMachine = setup({
         },
         'sync.flushRequested': {
           description: 'The exam wants everything delivered, and it is.',
-          actions: ['wantFlush', 'reportFlushed'],
+          actions: 'reportFlushed',
         },
       },
     },
