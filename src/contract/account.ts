@@ -25,7 +25,10 @@ const email = z
     z.toLowerCase(),
     z.minLength(1, 'E-mail is required.'),
     z.maxLength(254, 'E-mail may have at most 254 characters.'),
-    z.regex(/^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]{2,}$/, 'This is not an e-mail address.'),
+    z.regex(
+      /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+\.[^\s\p{Cc}@<>()[\]\\,;:"]{2,}$/u,
+      'This is not an e-mail address.',
+    ),
   );
 
 /** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */

@@ -341,7 +341,7 @@ export const examRoutes = {
           z.strictObject({
             kind: evidenceKindSchema,
             at: instantSchema,
-            detail: z.optional(z.string().check(z.maxLength(200))),
+            detail: z.optional(text({ min: 0, max: 200, what: 'Detail' })),
           }),
         )
         .check(z.minLength(1), z.maxLength(50)),

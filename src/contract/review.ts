@@ -143,7 +143,7 @@ export const reviewRoutes = {
     access: 'reviewer',
     owner: 'staff',
     summary: 'The newest attempts, or those of candidates whose e-mail or name contains the words.',
-    query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.strictObject({ search: z.optional(text({ min: 0, max: 100, what: 'Search' })) }),
     response: z.strictObject({
       data: z.array(
         z.strictObject({
@@ -170,7 +170,7 @@ export const reviewRoutes = {
     access: 'administrator',
     owner: 'staff',
     summary: 'Gives a user an attempt at a certification, as a purchase or a redeemed voucher would.',
-    body: z.strictObject({ email: z.string().check(z.maxLength(254)), certification: idSchema }),
+    body: z.strictObject({ email: text({ max: 254, what: 'E-mail' }), certification: idSchema }),
     response: z.strictObject({ id: idSchema }),
     status: 201,
     errors: [401, 403, 404],

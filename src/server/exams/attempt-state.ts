@@ -9,6 +9,7 @@ import type { AttemptRow } from '../data/tables.ts';
 type AttemptSnapshot = SnapshotFrom<typeof attemptMachine>;
 
 const CHANGED_MEANWHILE = 'The exam changed meanwhile. Load it again.';
+const OVERTAKEN = 'changed_meanwhile';
 
 function isGradedState(state: AttemptState): state is 'passed' | 'failed' {
   return state === 'passed' || state === 'failed';
@@ -53,6 +54,20 @@ export function attemptColumns({ value, context }: AttemptSnapshot) {
   };
 }
 
+/** Tries of a change that others overtake. Each is lost to a change that was stored, so that few suffice. */
+const TRIES = 10;
+
+/** Makes a change again from the start, reading included, when somebody else changed the attempt meanwhile. */
+export async function retryWhenOvertaken<T>(change: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await change();
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof ApiError) || error.code !== OVERTAKEN) throw error;
+    }
+  }
+}
+
 /** Whether the chart offers an event in the stored state. */
 export function canApply(row: AttemptRow, event: AttemptEvent): boolean {
   return restoreAttempt(row).can(event);
@@ -77,6 +92,6 @@ export async function applyAttemptEvent(
   // Whoever enters grading is free to be claimed at once.
   const unclaimed = columns.state === 'grading' && row.state !== 'grading' ? { grading_claimed_until: null } : {};
   const stored = await updateAttemptIfUnchanged(queries, row, { ...columns, ...unclaimed });
-  if (!stored) throw new ApiError(409, CHANGED_MEANWHILE, { code: 'changed_meanwhile' });
+  if (!stored) throw new ApiError(409, CHANGED_MEANWHILE, { code: OVERTAKEN });
   return stored;
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '../api-error.ts';
 import { listNewestRevisions } from '../data/answers.ts';
 import { claimGrading, listUngradedAttempts, postponeGrading } from '../data/attempts.ts';
 import { insertResult, listDisputes, listResults } from '../data/records.ts';
@@ -32,6 +33,10 @@ export async function gradeWaitingAttempts(services: Services): Promise<number> 
     try {
       if (await gradeOne(services, claimed)) graded += 1;
     } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        log.info({ attempt: claimed.id }, 'the attempt changed while it was graded, so the result is not stored');
+        continue;
+      }
       log.error(
         { err: error, attempt: claimed.id, tries: claimed.grading_tries },
         'grading failed, it will be tried again',

@@ -4,14 +4,15 @@ import { ApiError, notFound } from '../api-error.ts';
 import { listNewestRevisions } from '../data/answers.ts';
 import { findAttempt, findAttemptOfUser, findOpenTrial, takeLease } from '../data/attempts.ts';
 import { countEvidence, insertDispute, insertEvidence, newestResults } from '../data/records.ts';
-import type { AttemptRow } from '../data/tables.ts';
-import { applyAttemptEvent, canApply } from '../exams/attempt-state.ts';
+import type { AttemptRow, EvidenceTable } from '../data/tables.ts';
+import { applyAttemptEvent, canApply, retryWhenOvertaken } from '../exams/attempt-state.ts';
 import { TERMS_VERSION } from '../exams/catalog.ts';
 import { presentExercises, readForm } from '../exams/exercises.ts';
 import { filesToGrade } from '../exams/grade.ts';
 import { openAttempt } from '../exams/open-attempt.ts';
 import { presentExam } from '../exams/present.ts';
 import { leaseTaken } from '../exams/saving.ts';
+import { SandboxBusyError, SandboxClosedError } from '../grading/queue.ts';
 import { newId } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
 import { type Requester, userOf } from '../requester.ts';
@@ -35,6 +36,16 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
   function requireRunning(row: AttemptRow): void {
     if (row.state === 'running') return;
     throw new ApiError(409, 'The exam is not running.', { code: 'not_running', details: { state: row.state } });
+  }
+
+  async function recordEvents(row: AttemptRow, events: Pick<EvidenceTable, 'kind' | 'at' | 'detail'>[]): Promise<void> {
+    const room = EVIDENCE_LIMIT - (await countEvidence(queries, row.id));
+    if (room <= 0) return;
+    const receivedAt = clock.now();
+    await insertEvidence(
+      queries,
+      events.slice(0, room).map((event) => ({ ...event, attempt_id: row.id, received_at: receivedAt })),
+    );
   }
 
   async function challengeOf(row: AttemptRow, challengeId: string) {
@@ -97,34 +108,29 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       return present(await ownAttempt(requester, params.id));
     },
 
-    async acceptTerms({ requester, params, body }) {
-      const row = await ownAttempt(requester, params.id);
-      if (row.terms_version === body.version) return present(row);
-      if (body.version !== TERMS_VERSION) {
-        throw new ApiError(409, 'The terms have changed. Read the new ones.', {
-          code: 'terms_changed',
-          details: { version: TERMS_VERSION },
-        });
-      }
-      const event = { type: 'attempt.termsAccepted', version: body.version, at: clock.now() } as const;
-      return present(await applyAttemptEvent(queries, row, event, 'The terms of this exam are accepted already.'));
-    },
+    acceptTerms: ({ requester, params, body }) =>
+      retryWhenOvertaken(async () => {
+        const row = await ownAttempt(requester, params.id);
+        if (row.terms_version === body.version) return present(row);
+        if (body.version !== TERMS_VERSION) {
+          throw new ApiError(409, 'The terms have changed. Read the new ones.', {
+            code: 'terms_changed',
+            details: { version: TERMS_VERSION },
+          });
+        }
+        const event = { type: 'attempt.termsAccepted', version: body.version, at: clock.now() } as const;
+        return present(await applyAttemptEvent(queries, row, event, 'The terms of this exam are accepted already.'));
+      }),
 
-    async startExam({ requester, params }) {
-      const row = await ownAttempt(requester, params.id);
-      if (row.state === 'running') return present(row);
-      const event = { type: 'attempt.started', at: clock.now() } as const;
-      const refusal =
-        row.state === 'awaitingTerms' ? 'Accept the terms first.' : 'This exam has ended, so it cannot be started.';
-      try {
-        return await present(await applyAttemptEvent(queries, row, event, refusal));
-      } catch (error) {
-        // Two starts at once: the second finds the exam running and that is what it wanted.
-        const again = await ownAttempt(requester, params.id);
-        if (again.state === 'running') return present(again);
-        throw error;
-      }
-    },
+    startExam: ({ requester, params }) =>
+      retryWhenOvertaken(async () => {
+        const row = await ownAttempt(requester, params.id);
+        if (row.state === 'running') return present(row);
+        const event = { type: 'attempt.started', at: clock.now() } as const;
+        const refusal =
+          row.state === 'awaitingTerms' ? 'Accept the terms first.' : 'This exam has ended, so it cannot be started.';
+        return present(await applyAttemptEvent(queries, row, event, refusal));
+      }),
 
     async takeLease({ requester, params, body }) {
       const row = await ownAttempt(requester, params.id);
@@ -135,15 +141,8 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       const taken = await takeLease(queries, row, holder);
       if (!taken) throw leaseTaken(await ownAttempt(requester, params.id));
       if (heldElsewhere) {
-        await insertEvidence(queries, [
-          {
-            attempt_id: row.id,
-            kind: 'takeOver',
-            at: holder.at,
-            received_at: holder.at,
-            detail: `${row.lease_device_name ?? 'another device'} → ${body.device_name}`,
-          },
-        ]);
+        const detail = `${row.lease_device_name ?? 'another device'} → ${body.device_name}`;
+        await recordEvents(row, [{ kind: 'takeOver', at: holder.at, detail }]);
       }
       return {
         lease: {
@@ -187,15 +186,8 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     async solveQuestions({ requester, params, headers, body }) {
       const saved = await saveFinal(requester, params.id, headers['x-lease-epoch'], body.answers);
       if (body.devtoolsOpenedAt) {
-        await insertEvidence(queries, [
-          {
-            attempt_id: params.id,
-            kind: 'devtools',
-            at: body.devtoolsOpenedAt,
-            received_at: clock.now(),
-            detail: null,
-          },
-        ]);
+        const row = await ownAttempt(requester, params.id);
+        await recordEvents(row, [{ kind: 'devtools', at: body.devtoolsOpenedAt, detail: null }]);
       }
       return saved;
     },
@@ -220,79 +212,74 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
 
     async previewChallenge({ requester, params, body }) {
       const challenge = await challengeOf(await ownAttempt(requester, params.id), params.challenge);
-      return sandbox.bundlePreview({
-        environment: challenge.environment,
-        entry: challenge.entry,
-        files: filesToGrade(challenge, body.files),
-      });
+      const files = filesToGrade(challenge, body.files);
+      try {
+        return await sandbox.bundlePreview({ environment: challenge.environment, entry: challenge.entry, files });
+      } catch (error) {
+        if (!(error instanceof SandboxBusyError || error instanceof SandboxClosedError)) throw error;
+        throw new ApiError(503, 'Too many previews are being built at this moment. Try again in a few seconds.', {
+          code: 'busy',
+          retryAfterSeconds: 2,
+        });
+      }
     },
 
     async recordEvidence({ requester, params, body }) {
       const row = await ownAttempt(requester, params.id);
       requireRunning(row);
-      if ((await countEvidence(queries, row.id)) >= EVIDENCE_LIMIT) return { ok: true };
-      const receivedAt = clock.now();
-      await insertEvidence(
-        queries,
-        body.events.map(({ kind, at, detail }) => ({
-          attempt_id: row.id,
-          kind,
-          at,
-          received_at: receivedAt,
-          detail: detail ?? null,
-        })),
+      await recordEvents(
+        row,
+        body.events.map(({ kind, at, detail }) => ({ kind, at, detail: detail ?? null })),
       );
       return { ok: true };
     },
 
-    async stopExam({ requester, params }) {
-      const row = await ownAttempt(requester, params.id);
-      if (row.ended_at !== null && row.state !== 'voided') return present(row);
-      const event = { type: 'attempt.handedIn', at: clock.now() } as const;
-      try {
+    stopExam: ({ requester, params }) =>
+      retryWhenOvertaken(async () => {
+        const row = await ownAttempt(requester, params.id);
+        if (row.ended_at !== null && row.state !== 'voided') return present(row);
+        const at = clock.now();
+        // After the grace period the clock has ended the attempt, whether or not the sweep has come by.
+        const byClock = { type: 'attempt.timeEnded', at } as const;
+        const event = canApply(row, byClock) ? byClock : ({ type: 'attempt.handedIn', at } as const);
         const stopped = await applyAttemptEvent(queries, row, event, 'The exam is not running.');
         services.wakeGrading();
-        return await present(stopped);
-      } catch (error) {
-        // Handed in twice at once, or ended by the clock at the same moment: the attempt has ended, as was wanted.
-        const again = await ownAttempt(requester, params.id);
-        if (again.ended_at !== null && again.state !== 'voided') return present(again);
-        throw error;
-      }
-    },
+        return present(stopped);
+      }),
 
-    async openDispute({ requester, params, body }) {
-      const row = await ownAttempt(requester, params.id);
-      const form = readForm(row);
-      const known = new Set([...form.questions.map(({ id }) => id), ...form.challenges]);
-      const foreign = body.exercise_ids.find((id) => !known.has(id));
-      if (foreign !== undefined) {
-        const sentence = 'One of the exercises is not part of this exam.';
-        throw new ApiError(422, sentence, { errors: { exercise_ids: [sentence] } });
-      }
-      const event = { type: 'dispute.opened' } as const;
-      const refusal = canApply({ ...row, dispute_state: 'none' }, event)
-        ? 'A dispute about this exam is open already.'
-        : 'A dispute can be opened when there is a result.';
-      return present(
-        await queries.transaction().execute(async (transaction) => {
-          const disputed = await applyAttemptEvent(transaction, row, event, refusal);
-          await insertDispute(transaction, {
-            id: newId(),
-            attempt_id: row.id,
-            state: 'open',
-            reason: body.reason,
-            exercise_ids: JSON.stringify([...new Set(body.exercise_ids)]),
-            opened_at: clock.now(),
-            decided_at: null,
-            decided_by: null,
-            decision: null,
-            credit_exercise_ids: null,
-          });
-          return disputed;
-        }),
-      );
-    },
+    openDispute: ({ requester, params, body }) =>
+      retryWhenOvertaken(async () => {
+        const row = await ownAttempt(requester, params.id);
+        const form = readForm(row);
+        const known = new Set([...form.questions.map(({ id }) => id), ...form.challenges]);
+        const foreign = body.exercise_ids.find((id) => !known.has(id));
+        if (foreign !== undefined) {
+          const sentence = 'One of the exercises is not part of this exam.';
+          throw new ApiError(422, sentence, { errors: { exercise_ids: [sentence] } });
+        }
+        const event = { type: 'dispute.opened' } as const;
+        const refusal = canApply({ ...row, dispute_state: 'none' }, event)
+          ? 'A dispute about this exam is open already.'
+          : 'A dispute can be opened when there is a result.';
+        return present(
+          await queries.transaction().execute(async (transaction) => {
+            const disputed = await applyAttemptEvent(transaction, row, event, refusal);
+            await insertDispute(transaction, {
+              id: newId(),
+              attempt_id: row.id,
+              state: 'open',
+              reason: body.reason,
+              exercise_ids: JSON.stringify([...new Set(body.exercise_ids)]),
+              opened_at: clock.now(),
+              decided_at: null,
+              decided_by: null,
+              decision: null,
+              credit_exercise_ids: null,
+            });
+            return disputed;
+          }),
+        );
+      }),
 
     async trialResult({ params }) {
       const row = await findAttempt(queries, params.id);

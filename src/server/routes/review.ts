@@ -16,9 +16,10 @@ import {
   listResults,
   newestResults,
 } from '../data/records.ts';
+import type { Queries } from '../data/database.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import { findUser, findUserByEmail, setExtraTimePercent } from '../data/users.ts';
-import { applyAttemptEvent } from '../exams/attempt-state.ts';
+import { applyAttemptEvent, retryWhenOvertaken } from '../exams/attempt-state.ts';
 import { presentCertification } from '../exams/catalog.ts';
 import { readForm } from '../exams/exercises.ts';
 import { hashFiles } from '../exams/grade.ts';
@@ -60,8 +61,8 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
     return row;
   }
 
-  function audit(requester: Requester, action: string, subjectId: string, detail: unknown) {
-    return insertAudit(queries, { at: clock.now(), actorId: userOf(requester).id, action, subjectId, detail });
+  function audit(requester: Requester, action: string, subjectId: string, detail: unknown, within: Queries = queries) {
+    return insertAudit(within, { at: clock.now(), actorId: userOf(requester).id, action, subjectId, detail });
   }
 
   async function present(row: AttemptRow): Promise<ReviewedExam> {
@@ -163,13 +164,8 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
           at: clock.now(),
           creditExerciseIds: body.outcome === 'upheld' ? credited : [],
         });
-        await insertAudit(transaction, {
-          at: clock.now(),
-          actorId: userOf(requester).id,
-          action: `dispute.${body.outcome}`,
-          subjectId: row.id,
-          detail: { decision: body.decision, credited },
-        });
+        const detail = { decision: body.decision, credited };
+        await audit(requester, `dispute.${body.outcome}`, row.id, detail, transaction);
         return stored;
       });
       services.wakeGrading();
@@ -177,18 +173,38 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
     },
 
     async voidExam({ requester, params, body }) {
-      const row = await anyAttempt(params.id);
-      const event = { type: 'attempt.voided', reason: body.reason, at: clock.now() } as const;
-      const voided = await applyAttemptEvent(queries, row, event, 'This exam is void already.');
-      await audit(requester, 'attempt.voided', row.id, { reason: body.reason });
+      const voided = await retryWhenOvertaken(async () => {
+        const row = await anyAttempt(params.id);
+        const at = clock.now();
+        const event = { type: 'attempt.voided', reason: body.reason, at } as const;
+        return queries.transaction().execute(async (transaction) => {
+          const stored = await applyAttemptEvent(transaction, row, event, 'This exam is void already.');
+          // With the attempt the dispute about it ends: nobody can decide it any more.
+          await decideOpenDispute(transaction, row.id, {
+            state: 'none',
+            by: userOf(requester).id,
+            text: body.reason,
+            at,
+            creditExerciseIds: [],
+          });
+          await audit(requester, 'attempt.voided', row.id, { reason: body.reason }, transaction);
+          return stored;
+        });
+      });
       return present(voided);
     },
 
     async grantExtraTime({ requester, params, body }) {
-      const row = await anyAttempt(params.id);
-      const event = { type: 'attempt.extraTimeGranted', ms: body.minutes * MINUTE_MS, at: clock.now() } as const;
-      const granted = await applyAttemptEvent(queries, row, event, 'This exam has ended, so no time can be added.');
-      await audit(requester, 'attempt.extraTimeGranted', row.id, body);
+      const granted = await retryWhenOvertaken(async () => {
+        const row = await anyAttempt(params.id);
+        const event = { type: 'attempt.extraTimeGranted', ms: body.minutes * MINUTE_MS, at: clock.now() } as const;
+        return queries.transaction().execute(async (transaction) => {
+          const refusal = 'This exam has ended, so no time can be added.';
+          const stored = await applyAttemptEvent(transaction, row, event, refusal);
+          await audit(requester, 'attempt.extraTimeGranted', row.id, body, transaction);
+          return stored;
+        });
+      });
       return present(granted);
     },
 
