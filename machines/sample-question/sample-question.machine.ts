@@ -2,9 +2,7 @@ import { assign, setup } from 'xstate';
 
 export type SampleQuestionEvent =
   /** Ids of the chosen options, or the text of each gap. */
-  | { type: 'sample.answerChanged'; answer: string[] }
-  | { type: 'sample.answerChecked' }
-  | { type: 'sample.restarted' };
+  { type: 'sample.answerChanged'; answer: string[] } | { type: 'sample.answerChecked' } | { type: 'sample.restarted' };
 
 /** A question on a public page, answered in place. Nothing of it is sent or kept. */
 export const sampleQuestionMachine = setup({

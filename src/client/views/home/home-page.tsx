@@ -1,10 +1,56 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
+import { useSessionState } from '../../app/session.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { selectUser } from '../session/session.select.ts';
+import { ExamPicture } from './exam-picture.tsx';
+import { ExamsSection } from './exams-section.tsx';
+import { FairSection, QuestionsSection } from './facts-sections.tsx';
+import { HowSection } from './how-section.tsx';
+import { SamplesSection } from './samples-section.tsx';
 
+const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(Object.values(TECH_LABELS));
+
+/** What Chartered is, told by what it does. */
 export function HomePage() {
+  const user = useSessionState(selectUser);
+  // A guest gets an account first, and lands on the dashboard of the technology then.
+  const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (
-    <PageSection>
-      <PageTitle title="Certification for web developers" />
-    </PageSection>
+    <>
+      <PageSection id="top" className="pb-10! sm:pt-20! md:pb-16!">
+        <h1 tabIndex={-1} className="max-w-[14ch] font-semibold text-6xl">
+          Exams made of real code.
+        </h1>
+        <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
+          Certification for developers who work with {NAMES}. Questions ask what code really does; challenges are solved
+          in an editor and graded by hidden tests.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <LinkButton href="/#exams" size="large">
+            Choose a free trial
+          </LinkButton>
+          <LinkButton href="/#try" size="large" variant="secondary">
+            Try three questions
+          </LinkButton>
+        </div>
+        <div className="mt-14">
+          <ExamPicture />
+        </div>
+      </PageSection>
+      <SamplesSection />
+      <ExamsSection trialUrl={trialUrl} />
+      <FairSection />
+      <HowSection />
+      <QuestionsSection />
+      <PageSection isSunken>
+        <div className="flex flex-wrap items-center justify-between gap-8">
+          <h2 className="max-w-[20ch] font-semibold text-4xl">Find out where you stand.</h2>
+          <LinkButton href="/#exams" size="large">
+            Choose a free trial
+          </LinkButton>
+        </div>
+      </PageSection>
+    </>
   );
 }

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
+import type { Certification } from '../../../contract/system.ts';
+import { certificationsQuery } from '../../api/certifications.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TechMark } from '../../ui/tech-mark.tsx';
+
+const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
+
+/** Every exam that can be taken, by technology. */
+export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
+  const { data, isError, isFetching, refetch } = useQuery(certificationsQuery);
+  return (
+    <PageSection id="exams">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h2 className="max-w-[24ch] font-semibold text-4xl">Six technologies, each with a free trial</h2>
+        <p className="max-w-[40ch] text-muted">
+          A trial is a whole exam: timed, graded, with an explanation for every question. It can be taken again.
+        </p>
+      </div>
+      {isError && (
+        <Callout
+          tone="danger"
+          isLive
+          className="mt-10"
+          title="The list of exams did not load"
+          actions={
+            <Button size="small" variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+              Load it again
+            </Button>
+          }
+        >
+          The server was not reached. Everything else on this page works without it.
+        </Callout>
+      )}
+      <ul className="mt-12 border-line border-t" aria-busy={!data && !isError}>
+        {TECHS.map((tech) => (
+          <li key={tech} className="grid gap-x-10 gap-y-2 border-line border-b py-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
+            <div className="flex items-center gap-4 self-start py-2">
+              <TechMark tech={tech} />
+              <h3 className="font-semibold text-xl">{TECH_LABELS[tech]}</h3>
+            </div>
+            {data ? (
+              <TechExams
+                exams={data.data.filter((certification) => certification.tech === tech)}
+                trialUrl={trialUrl(tech)}
+              />
+            ) : (
+              !isError && <ExamSkeleton />
+            )}
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function TechExams({ exams, trialUrl }: { exams: Certification[]; trialUrl: string }) {
+  if (exams.length === 0) return <p className="py-2 text-muted">There is no exam yet.</p>;
+  const sorted = [...exams].sort(
+    (a, b) => Number(b.trial) - Number(a.trial) || a.difficulty_level - b.difficulty_level,
+  );
+  return (
+    <ul className="grid">
+      {sorted.map((exam) => (
+        <li
+          key={exam.id}
+          className="grid gap-x-6 gap-y-3 border-line py-4 not-first:border-t sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <div className="min-w-0">
+            <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+              {exam.title}
+              {exam.trial ? <Badge tone="positive">Free</Badge> : <Badge>{LEVELS[exam.display_level]}</Badge>}
+            </h4>
+            <p className="mt-1 text-muted text-sm tabular-nums">{factsOf(exam)}</p>
+            <details className="group mt-2">
+              <summary className="-ml-1 inline-flex min-h-8 list-none items-center gap-1 rounded-md pr-2 pl-1 text-muted text-sm hover:text-ink [&::-webkit-details-marker]:hidden">
+                <ChevronRight className="size-4 transition-transform duration-100 group-open:rotate-90" aria-hidden />
+                What is examined<span className="sr-only">: {exam.title}</span>
+              </summary>
+              <p className="mt-2 max-w-prose text-muted text-sm">{exam.summary}</p>
+              <ul className="mt-3 flex max-w-prose flex-wrap gap-x-5 gap-y-1.5 text-sm">
+                {exam.topics.map((topic) => (
+                  <li key={topic.id}>
+                    {topic.name} <span className="text-muted tabular-nums">{topic.questions}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </div>
+          {exam.trial && (
+            <div className="self-start">
+              <LinkButton href={trialUrl} variant="secondary">
+                Start the trial<span className="sr-only"> in {TECH_LABELS[exam.tech]}</span>
+              </LinkButton>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf(exam: Certification): string {
+  return [
+    `${exam.minutes} minutes`,
+    `${exam.questions} questions`,
+    exam.challenges > 0 && `${exam.challenges} coding ${exam.challenges === 1 ? 'challenge' : 'challenges'}`,
+    `pass mark ${exam.pass_percent} %`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function ExamSkeleton() {
+  return (
+    <div className="grid gap-2 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-2">
+        <Skeleton className="h-6 w-52" />
+        <Skeleton className="h-5 w-72 max-w-full" />
+        <Skeleton className="mt-2 h-6 w-36" />
+      </div>
+      <Skeleton className="h-10 w-32" />
+    </div>
+  );
+}
