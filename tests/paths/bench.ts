@@ -5,11 +5,11 @@
  */
 import { baselineSuite } from './lib/baseline.ts';
 import { generate } from './lib/generate.ts';
-import { loadModels, modelPatterns } from './lib/load-models.ts';
+import { loadModels, modelFolders } from './lib/load-models.ts';
 import { table } from './lib/table.ts';
 
 const samples = process.argv.includes('--samples');
-const models = await loadModels(samples ? modelPatterns.samples : modelPatterns.flows);
+const models = await loadModels(samples ? modelFolders.samples : modelFolders.flows);
 const rows = models.map((model) => {
   const suite = generate(model);
   const baseline = baselineSuite(suite.graph);

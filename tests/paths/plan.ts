@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generate } from './lib/generate.ts';
-import { loadModels, modelPatterns } from './lib/load-models.ts';
+import { loadModels, modelFolders } from './lib/load-models.ts';
 import { planCsv, planMarkdown } from './lib/plan-text.ts';
 
-const models = await loadModels(process.argv.includes('--samples') ? modelPatterns.samples : modelPatterns.flows);
+const models = await loadModels(process.argv.includes('--samples') ? modelFolders.samples : modelFolders.flows);
 const suites = models.map((model) => generate(model));
 const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
 mkdirSync(folder, { recursive: true });

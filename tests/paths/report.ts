@@ -3,13 +3,13 @@
  * problem. `--samples` reports on this library's own samples instead.
  */
 import { judge } from './lib/judge.ts';
-import { loadModels, modelPatterns } from './lib/load-models.ts';
+import { loadModels, modelFolders } from './lib/load-models.ts';
 import { reportFolder, writeSummary } from './lib/report-files.ts';
 import { percent, type Summary, summarise } from './lib/summary.ts';
 import { table } from './lib/table.ts';
 
 const samples = process.argv.includes('--samples');
-const models = await loadModels(samples ? modelPatterns.samples : modelPatterns.flows);
+const models = await loadModels(samples ? modelFolders.samples : modelFolders.flows);
 const summaries: Summary[] = [];
 for (const model of models) {
   const summary = summarise(await judge(model));

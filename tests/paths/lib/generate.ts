@@ -53,8 +53,7 @@ export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   const goals = judgeGoals(graph, criteria);
   const depths = depthsOf(graph);
   const walks = groupGoals(graph, goals.reachable).map((group) => walkGroup(graph, group, depths));
-  const found = withoutBeginnings(walks.flatMap((walk) => walk.paths));
-  const paths = withoutNeedless(graph, found, goals.reachable);
+  const paths = withoutBeginnings(walks.flatMap((walk) => walk.paths));
   const untimely = walks.flatMap((walk) => walk.left);
   const missed = new Set(untimely);
   return {
@@ -112,23 +111,6 @@ function withoutBeginnings(paths: readonly Path[]): Path[] {
         (text, other) => other !== at && text.startsWith(texts[at] ?? '') && (text !== texts[at] || other < at),
       ),
   );
-}
-
-/** Leaves out paths, the longest first, whose goals the others reach as well. */
-function withoutNeedless(graph: Graph, paths: readonly Path[], wanted: ReadonlySet<string>): Path[] {
-  const goals = new Map(
-    paths.map((path) => [path, [...new Set(reached(graph, path.edges))].filter((goal) => wanted.has(goal))]),
-  );
-  const counts = new Map<string, number>();
-  for (const list of goals.values()) for (const goal of list) counts.set(goal, (counts.get(goal) ?? 0) + 1);
-  const kept = new Set(paths);
-  for (const path of [...paths].sort((a, b) => b.edges.length - a.edges.length || a.id.localeCompare(b.id))) {
-    const own = goals.get(path) ?? [];
-    if (own.some((goal) => counts.get(goal) === 1)) continue;
-    kept.delete(path);
-    for (const goal of own) counts.set(goal, (counts.get(goal) ?? 1) - 1);
-  }
-  return paths.filter((path) => kept.has(path));
 }
 
 /** The fewest steps from a start to each node. */

@@ -11,7 +11,7 @@ export const developerMachine = setup({
 
 const base = setup({
   types: {
-    context: {} as { coins: number; price: number; shots: number; sharp: boolean },
+    context: {} as { coins: number; price: number; shots: number; sharp: boolean | null },
     input: {} as { price: number },
     events: {} as
       | { type: 'booth.coinInserted'; coins: number }
