@@ -27,7 +27,7 @@ export type AppOptions = {
 export async function createApp(services: Services, options: AppOptions): Promise<Hono<ServerEnvironment>> {
   const { log, settings } = services;
   const app = new Hono<ServerEnvironment>();
-  const limits = await createLimits(services.database, settings.rateLimitFactor);
+  const limits = createLimits(services.database, settings.rateLimitFactor);
   const openApi = openApiDocument();
 
   app.use(async (context, next) => {

@@ -38,29 +38,29 @@ export type Limits = {
  * Rate limits: in the database with PostgreSQL, where several processes share them, in memory with the embedded one, whose
  * only process this is. The general limit is a guard against floods and stays in memory.
  */
-export async function createLimits(database: Database, factor: number): Promise<Limits> {
-  async function limiter(keyPrefix: string, { points, seconds }: Limit): Promise<RateLimiterAbstract> {
+export function createLimits(database: Database, factor: number): Limits {
+  function limiter(keyPrefix: string, { points, seconds }: Limit): RateLimiterAbstract {
     const options = { keyPrefix, points: points * factor, duration: seconds };
     if (!database.pool || keyPrefix === 'network-default') return new RateLimiterMemory(options);
-    const storeClient = database.pool;
-    return new Promise((resolve, reject) => {
-      const created = new RateLimiterPostgres({ ...options, storeClient, tableName: 'rate_limit' }, (error) =>
-        error ? reject(error) : resolve(created),
-      );
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: database.pool,
+      tableName: 'rate_limit',
+      tableCreated: true,
     });
   }
 
-  async function limiters(prefix: string, limits: Partial<Record<LimitName, Limit>>) {
+  function limiters(prefix: string, limits: Partial<Record<LimitName, Limit>>) {
     const created = new Map<LimitName, RateLimiterAbstract>();
     for (const [name, limit] of Object.entries(limits) as [LimitName, Limit][]) {
-      created.set(name, await limiter(`${prefix}-${name}`, limit));
+      created.set(name, limiter(`${prefix}-${name}`, limit));
     }
     return created;
   }
 
-  const networks = await limiters('network', PER_NETWORK);
-  const users = await limiters('user', PER_USER);
-  const accounts = await limiters('account', PER_ACCOUNT);
+  const networks = limiters('network', PER_NETWORK);
+  const users = limiters('user', PER_USER);
+  const accounts = limiters('account', PER_ACCOUNT);
 
   return {
     async spend(name, requester) {

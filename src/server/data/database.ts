@@ -1,6 +1,7 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { foundation } from './migrations/0001-foundation.ts';
+import { rateLimit } from './migrations/0002-rate-limit.ts';
 import { lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +19,7 @@ export type Database = {
 const CONNECT_LIMIT_MS = 5000;
 
 function migrations(kind: Database['kind']): Record<string, Migration> {
-  return { '0001-foundation': foundation(kind) };
+  return { '0001-foundation': foundation(kind), '0002-rate-limit': rateLimit(kind) };
 }
 
 // Milliseconds and counts fit a double; pg would hand them over as text.
