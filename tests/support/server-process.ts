@@ -56,7 +56,8 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     },
   });
   const said: string[] = [];
-  const ended = once(child, 'exit').then(() => {});
+  // `close` comes after the last of what it printed.
+  const ended = once(child, 'close').then(() => {});
   const url = await ready(child, said, ended);
   if (child.pid === undefined) throw new Error('The server has no process id.');
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
