@@ -118,7 +118,7 @@ export const answerSyncMachine = setup({
           }),
         queue,
       );
-      return { queue: made, superseded, damaged: params.damaged };
+      return { queue: made, superseded, damaged: params.damaged, readFailures: 0 };
     }),
     addChange: assign(({ context }, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
       queue: enqueue(context.queue, newestKnown(context), params),

@@ -1,0 +1,49 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Certification } from '../../src/contract/system.ts';
+
+export type CatalogEvent = { type: 'catalog.retried' };
+
+/** The exams that can be taken, on the public start page. */
+export const catalogMachine = setup({
+  types: {
+    context: {} as { certifications: Certification[] },
+    events: {} as CatalogEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadCertifications: fromPromise<Certification[]>(() => notProvided('loadCertifications')),
+  },
+  actions: {
+    takeCertifications: assign((_, params: { certifications: Certification[] }) => params),
+  },
+}).createMachine({
+  id: 'catalog',
+  description: 'The list of exams on the start page. Without it the page is shown all the same.',
+  context: { certifications: [] },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      description: 'The list is being fetched.',
+      invoke: {
+        src: 'loadCertifications',
+        id: 'loadCertifications',
+        onDone: {
+          description: 'The server answers.',
+          target: 'shown',
+          actions: { type: 'takeCertifications', params: ({ event }) => ({ certifications: event.output }) },
+        },
+        onError: { description: 'The server was not reached.', target: 'unreachable' },
+      },
+    },
+    shown: { type: 'final', description: 'The exams are listed.' },
+    unreachable: {
+      description: 'The page says that the list is missing and offers to fetch it again.',
+      on: { 'catalog.retried': { description: 'The visitor asks again.', target: 'loading' } },
+    },
+  },
+});
+
+function notProvided(name: string): never {
+  throw new Error(`${name} is not provided.`);
+}

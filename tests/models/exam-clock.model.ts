@@ -1,0 +1,110 @@
+import { type ExamClockContext, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
+import { failure } from '../../machines/shared/failure.ts';
+import { hasInput } from './child-input.ts';
+import { defineModel, named } from './model.ts';
+
+const MINUTE_MS = 60_000;
+const STARTED_AT = 1_000_000;
+const at = (minutes: number) => STARTED_AT + minutes * MINUTE_MS;
+const DEADLINE_AT = at(40);
+const POSTPONED_AT = at(55);
+
+const ticks = [
+  named('a moment before half of the time', { now: at(20) - 1 }),
+  named('half of the time', { now: at(20) }),
+  named('ten minutes before the end', { now: at(30) }),
+  named('five minutes before the end', { now: at(35) }),
+  named('a minute before the end', { now: at(39) }),
+  named('the end', { now: DEADLINE_AT }),
+  named('after any end', { now: at(60) }),
+];
+
+/** Minutes left, worked out in another way than the chart does. */
+function minutesLeft({ deadlineAt, now }: ExamClockContext): number {
+  return now >= deadlineAt ? 0 : (deadlineAt - now) / MINUTE_MS;
+}
+const halfMinutes = ({ deadlineAt, startedAt }: ExamClockContext) => (deadlineAt - startedAt) / 2 / MINUTE_MS;
+
+// What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
+const machine = examClockMachine.provide({ actions: { reportDeadline: () => {}, reportPostponed: () => {} } });
+
+export const model = defineModel(machine, {
+  input: [
+    named('at the start', { examId: 'exam-1', startedAt: STARTED_AT, deadlineAt: DEADLINE_AT, now: STARTED_AT }),
+    named('page opened when the time is over', {
+      examId: 'exam-1',
+      startedAt: STARTED_AT,
+      deadlineAt: DEADLINE_AT,
+      now: at(41),
+    }),
+  ],
+  events: {
+    // A tick at the same moment would show nothing.
+    'clock.ticked': ({ context }) => ticks.filter(({ now }) => now !== context.now),
+    'clock.doubted': [{}],
+    'clock.deadlineMoved': ({ context }) =>
+      context.deadlineAt === POSTPONED_AT ? [] : [named('a quarter of an hour more', { deadlineAt: POSTPONED_AT })],
+  },
+  invokes: {
+    ticker: { done: [], error: [named('the ticker breaks', new Error('no timers'))] },
+    readServerClock: {
+      done: [
+        named('there is time', { serverTime: at(30), deadlineAt: DEADLINE_AT }),
+        named('extra time was granted', { serverTime: at(41), deadlineAt: POSTPONED_AT }),
+        named('the time is over', { serverTime: at(60), deadlineAt: DEADLINE_AT }),
+      ],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+  },
+  delays: { confirmTime: 60_000, askAgainTime: 5000 },
+  context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
+  checks: {
+    time: () => true,
+    'time.reading': () => true,
+    'time.firstHalf': (snapshot, { effects }) =>
+      snapshot.hasTag('calm') && minutesLeft(snapshot.context) > halfMinutes(snapshot.context) && isSilent(effects),
+    'time.secondHalf': (snapshot, { effects }) =>
+      snapshot.hasTag('calm') &&
+      minutesLeft(snapshot.context) <= halfMinutes(snapshot.context) &&
+      minutesLeft(snapshot.context) > 10 &&
+      isSilent(effects),
+    'time.lastTenMinutes': (snapshot, { effects }) =>
+      snapshot.hasTag('soon') &&
+      minutesLeft(snapshot.context) <= 10 &&
+      minutesLeft(snapshot.context) > 5 &&
+      isSilent(effects),
+    'time.lastFiveMinutes': (snapshot, { effects }) =>
+      snapshot.hasTag('soon') &&
+      minutesLeft(snapshot.context) <= 5 &&
+      minutesLeft(snapshot.context) > 1 &&
+      isSilent(effects),
+    'time.lastMinute': (snapshot, { effects }) =>
+      snapshot.hasTag('urgent') &&
+      minutesLeft(snapshot.context) <= 1 &&
+      minutesLeft(snapshot.context) > 0 &&
+      isSilent(effects),
+    'time.over': (snapshot, { effects }) =>
+      snapshot.hasTag('urgent') &&
+      minutesLeft(snapshot.context) === 0 &&
+      // It is said once; a later tick does not take it back and does not say it again.
+      effects.every((effect) => effect.type === 'reportDeadline') &&
+      effects.length <= 1 &&
+      // Whoever is told that the time is over is told so after the server was asked.
+      (effects.length === 0 || !snapshot.matches({ reckoning: 'trusted' })),
+    reckoning: () => true,
+    'reckoning.trusted': (snapshot, { event }) =>
+      event?.type !== 'xstate.done.actor.readServerClock' || isWhatTheServerSaid(event, snapshot.context),
+    'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1' }),
+    'reckoning.unsure': (snapshot) => snapshot.children['readServerClock'] === undefined,
+  },
+});
+
+/** While there is time, nobody is told that it is over. */
+function isSilent(effects: readonly { type: string }[]): boolean {
+  return effects.every((effect) => effect.type === 'reportPostponed');
+}
+
+function isWhatTheServerSaid(event: object, { now, deadlineAt }: ExamClockContext): boolean {
+  const { output } = event as { output: { serverTime: number; deadlineAt: number } };
+  return output.serverTime === now && output.deadlineAt === deadlineAt;
+}
