@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import type { AnswerRevisionRow } from './tables.ts';
 
@@ -21,14 +22,28 @@ export function listNewestRevisions(queries: Queries, attemptId: string): Promis
     .execute();
 }
 
-/** Stores revisions; those that exist already are left as they are. @returns how many were stored. */
+/**
+ * Stores revisions; those that exist already are left as they are, those older than the newest stored one are left out: they
+ * would never be graded. @returns how many were stored.
+ */
 export async function insertRevisions(queries: Queries, rows: AnswerRevisionRow[]): Promise<number> {
-  const result = await queries
-    .insertInto('answer_revision')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['attempt_id', 'exercise_id', 'revision']).doNothing())
-    .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0);
+  const values = rows.map(
+    (row) => sql`(
+      cast(${row.attempt_id} as text), cast(${row.exercise_id} as text), cast(${row.revision} as bigint),
+      cast(${row.key} as text), cast(${row.lease_epoch} as bigint), cast(${row.work} as text),
+      cast(${row.queued_at} as bigint), cast(${row.received_at} as bigint)
+    )`,
+  );
+  const result = await sql`
+    insert into answer_revision
+      (attempt_id, exercise_id, revision, key, lease_epoch, work, queued_at, received_at)
+    select * from (values ${sql.join(values)}) as given
+    where not exists (
+      select 1 from answer_revision as stored
+      where stored.attempt_id = given.column1 and stored.exercise_id = given.column2 and stored.revision > given.column3
+    )
+    on conflict (attempt_id, exercise_id, revision) do nothing`.execute(queries);
+  return Number(result.numAffectedRows ?? 0);
 }
 
 /** Keys under which revisions of attempts are stored. */

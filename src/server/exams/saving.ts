@@ -71,6 +71,8 @@ export function createSaver(database: Database, catalog: Catalog, clock: Clock):
     );
     const now = clock.now();
     const rows: AnswerRevisionRow[] = [];
+    const newest = new Map<string, number>();
+    let leftOut = 0;
     const outcomes: (Saved | ApiError)[] = [];
     for (const request of batch) {
       const attempt = attempts.get(request.attemptId);
@@ -83,6 +85,14 @@ export function createSaver(database: Database, catalog: Catalog, clock: Clock):
       // Within the grace period only what was queued before the deadline counts.
       const entries = request.entries.filter((entry) => now <= accepted || entry.queued_at <= accepted);
       for (const entry of entries) {
+        const exercise = `${request.attemptId} ${entry.exercise_id}`;
+        const known = newest.get(exercise) ?? 0;
+        // Older than another change of this commit: it would never be graded.
+        if (entry.revision < known) {
+          leftOut += 1;
+          continue;
+        }
+        newest.set(exercise, entry.revision);
         rows.push({
           attempt_id: request.attemptId,
           exercise_id: entry.exercise_id,
@@ -98,7 +108,7 @@ export function createSaver(database: Database, catalog: Catalog, clock: Clock):
         entries.length === 0 ? timeEnded(now, accepted) : acknowledge(attempt as SavableAttempt, entries, now),
       );
     }
-    if (rows.length > 0 && (await insertRevisions(transaction, rows)) < rows.length) {
+    if (rows.length > 0 && (await insertRevisions(transaction, rows)) < rows.length + leftOut) {
       await refuseTakenRevisions(transaction, batch, outcomes);
     }
     return outcomes;
