@@ -1,7 +1,6 @@
 import '../styles/index.css';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from 'react-router';
 import { createAppRouter } from './router.tsx';
 import { SessionProvider, startSession } from './session.tsx';
 
@@ -10,17 +9,12 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const session = startSession();
-const queries = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry: 1, refetchOnWindowFocus: false } },
-});
 const router = createAppRouter();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
 createRoot(root).render(
   <SessionProvider session={session}>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </SessionProvider>,
 );

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
 import { ChevronRight } from 'lucide-react';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
 import type { Certification } from '../../../contract/system.ts';
-import { certificationsQuery } from '../../api/certifications.ts';
+import { wiredCatalogMachine } from '../../app/wire-catalog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
+import { selectCertifications, selectIsLoading, selectMayRetry } from './catalog.select.ts';
 
 const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
 
 /** Every exam that can be taken, by technology. */
 export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
-  const { data, isError, isFetching, refetch } = useQuery(certificationsQuery);
+  const [snapshot, send] = useMachine(wiredCatalogMachine);
+  const certifications = selectCertifications(snapshot);
+  const isLoading = selectIsLoading(snapshot);
+  const mayRetry = selectMayRetry(snapshot);
   return (
     <PageSection id="exams">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -24,35 +27,33 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
           A trial is a whole exam: timed, graded, with an explanation for every question. It can be taken again.
         </p>
       </div>
-      {isError && (
-        <Callout
-          tone="danger"
-          isLive
-          className="mt-10"
-          title="The list of exams did not load"
-          actions={
-            <Button size="small" variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
-              Load it again
-            </Button>
-          }
-        >
-          The server was not reached. Everything else on this page works without it.
-        </Callout>
+      {mayRetry && (
+        <div role="alert" className="mt-10 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
+          <p>
+            <span className="font-medium">The list of exams did not load.</span>{' '}
+            <span className="text-muted">The server was not reached; the rest of this page works without it.</span>
+          </p>
+          <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
+            Load it again
+          </Button>
+        </div>
       )}
-      <ul className="mt-12 border-line border-t" aria-busy={!data && !isError}>
+      <ul className="mt-12 border-line border-t" aria-busy={isLoading}>
         {TECHS.map((tech) => (
           <li key={tech} className="grid gap-x-10 gap-y-2 border-line border-b py-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
             <div className="flex items-center gap-4 self-start py-2">
               <TechMark tech={tech} />
               <h3 className="font-semibold text-xl">{TECH_LABELS[tech]}</h3>
             </div>
-            {data ? (
-              <TechExams
-                exams={data.data.filter((certification) => certification.tech === tech)}
-                trialUrl={trialUrl(tech)}
-              />
+            {isLoading ? (
+              <ExamSkeleton />
             ) : (
-              !isError && <ExamSkeleton />
+              !mayRetry && (
+                <TechExams
+                  exams={certifications.filter((certification) => certification.tech === tech)}
+                  trialUrl={trialUrl(tech)}
+                />
+              )
             )}
           </li>
         ))}

@@ -1,15 +1,14 @@
 import { useMachine } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { sampleQuestionMachine } from '../../../../machines/sample-question/sample-question.machine.ts';
-import { TECH_LABELS } from '../../../contract/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { cx } from '../../ui/cx.ts';
 import { GapCode } from '../../ui/exam/gap-code.tsx';
 import { OptionList, type OptionMark } from '../../ui/exam/option-list.tsx';
-import { TechMark } from '../../ui/tech-mark.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CodeText } from './code-text.tsx';
+import { SamplePrompt } from './sample-prompt.tsx';
 import { selectAnswer, selectIsChecked, selectMayCheck } from './sample-question.select.ts';
 import { type ChoiceSample, type FillSample, isRight, type Sample } from './sample-questions.ts';
 
@@ -29,13 +28,7 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
 
   return (
     <article aria-labelledby={`${sample.id}-prompt`}>
-      <p className="flex items-center gap-2.5 text-muted text-sm">
-        <TechMark tech={sample.tech} size="small" />
-        {TECH_LABELS[sample.tech]} · {sample.topic}
-      </p>
-      <h3 id={`${sample.id}-prompt`} className="mt-4 mb-4 max-w-[34rem] font-medium text-xl">
-        {sample.prompt}
-      </h3>
+      <SamplePrompt sample={sample} />
       {sample.kind === 'fill' ? (
         <FillAnswer {...{ sample, answer, isChecked, onAnswer }} />
       ) : (

@@ -1,8 +1,11 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { SampleQuestion } from './sample-question.tsx';
+import { SampleOutline } from './sample-prompt.tsx';
 import { SAMPLES } from './sample-questions.ts';
+import { useIsNear } from './use-is-near.ts';
+
+const SampleQuestion = lazy(async () => ({ default: (await import('./sample-question.tsx')).SampleQuestion }));
 
 const KINDS = { single: 'One answer', multiple: 'Several answers', fill: 'Fill the gaps' } as const;
 
@@ -10,6 +13,7 @@ const KINDS = { single: 'One answer', multiple: 'Several answers', fill: 'Fill t
 export function SamplesSection() {
   const [shown, setShown] = useState(0);
   const tabs = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(tabs);
 
   function show(index: number) {
     const next = (index + SAMPLES.length) % SAMPLES.length;
@@ -66,7 +70,9 @@ export function SamplesSection() {
             hidden={index !== shown}
             className="p-4 sm:p-6 lg:p-10"
           >
-            <SampleQuestion sample={sample} />
+            <Suspense fallback={<SampleOutline sample={sample} />}>
+              {isNear ? <SampleQuestion sample={sample} /> : <SampleOutline sample={sample} />}
+            </Suspense>
           </div>
         ))}
       </div>
