@@ -2,11 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generate } from './lib/generate.ts';
+import { keptPaths } from './lib/kept-paths.ts';
 import { loadModels, modelFolders } from './lib/load-models.ts';
 import { planCsv, planMarkdown } from './lib/plan-text.ts';
 
 const models = await loadModels(process.argv.includes('--samples') ? modelFolders.samples : modelFolders.flows);
-const suites = models.map((model) => generate(model));
+const suites = models.map((model) => generate(model, { keep: keptPaths(model.machine.id) }));
 const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}test-plan.md`, ['# Test plan', '', ...suites.map(planMarkdown)].join('\n'));

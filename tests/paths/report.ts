@@ -1,19 +1,32 @@
 /**
  * Prints one table about the paths of every chart and writes `.reports/paths`. Ends with 1 when a chart has a
- * problem. `--samples` reports on this library's own samples instead.
+ * problem. `--samples` reports on this library's own samples instead. `--keep` keeps the paths in `tests/paths/kept`,
+ * so that they have the same ids in the next version wherever they are still possible.
  */
-import { judge } from './lib/judge.ts';
+import { messageOf } from './lib/failure.ts';
+import { judge, type Verdict } from './lib/judge.ts';
+import { keepPaths, keptPaths } from './lib/kept-paths.ts';
 import { loadModels, modelFolders } from './lib/load-models.ts';
 import { reportFolder, writeSummary } from './lib/report-files.ts';
 import { percent, type Summary, summarise } from './lib/summary.ts';
 import { table } from './lib/table.ts';
 
 const samples = process.argv.includes('--samples');
+const keep = process.argv.includes('--keep');
 const models = await loadModels(samples ? modelFolders.samples : modelFolders.flows);
 const summaries: Summary[] = [];
+const broken: string[] = [];
 for (const model of models) {
-  const summary = summarise(await judge(model));
+  let verdict: Verdict;
+  try {
+    verdict = await judge(model, { keep: keptPaths(model.machine.id) });
+  } catch (error) {
+    broken.push(messageOf(error));
+    continue;
+  }
+  const summary = summarise(verdict);
   summaries.push(summary);
+  if (keep) keepPaths(verdict.suite);
   if (!samples) writeSummary(summary);
 }
 
@@ -71,5 +84,6 @@ for (const summary of summaries) {
   if (survivors.length > 0)
     console.log(`\n${summary.chart} survivors:\n${survivors.map(({ id }) => `  ${id}`).join('\n')}`);
 }
+for (const message of broken) console.log(`\n${message}`);
 if (!samples) console.log(`\nWritten to ${reportFolder}`);
-if (summaries.some((summary) => !summary.ok)) process.exitCode = 1;
+if (broken.length > 0 || summaries.some((summary) => !summary.ok)) process.exitCode = 1;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PathModel } from '../../models/model.ts';
 import type { Criteria } from './goals.ts';
-import { generate } from './generate.ts';
+import { generate, type Suite } from './generate.ts';
 import { goalProblems, judgeLive, judgeMutation, judgePure, leastMutationScore } from './judge.ts';
+import { keptPaths } from './kept-paths.ts';
 import { lintMachine } from './lint-machine.ts';
 import { writeSummary } from './report-files.ts';
 import { mutationMessage, summarise } from './summary.ts';
@@ -18,10 +19,13 @@ export interface DescribeOptions extends Criteria {
 /** Registers the path tests of one chart: goals, pure walk, live walk, mutation gate, and the machine's lint. */
 export function describePaths(model: PathModel, options: DescribeOptions = {}): void {
   describe(options.title ?? `paths of ${model.machine.id}`, () => {
-    const suite = generate(model, options);
+    let suite: Suite;
     let pure: string[] = [];
     let live: string[] = [];
 
+    it('can be explored', () => {
+      suite = generate(model, { keep: keptPaths(model.machine.id), ...options });
+    });
     it('has no finding of the linter', () => {
       expect(lintMachine(model.machine)).toEqual([]);
     });

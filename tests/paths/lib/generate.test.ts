@@ -6,12 +6,17 @@ import { model as errand } from '../samples/errand.model.ts';
 import { stagesModel } from '../samples/generated.ts';
 import { explore } from './explore.ts';
 import { generate, type Suite } from './generate.ts';
+import type { Criteria } from './goals.ts';
 import { goalProblems } from './judge.ts';
 import { listMutants } from './mutants.ts';
 import { rebuild } from './xstate-internals.ts';
 
 const reachedBy = (suite: Suite): Set<string> =>
-  new Set(suite.paths.flatMap((path) => path.edges.flatMap((edge) => [...edge.goals, ...(suite.graph.nodes[edge.to]?.goals ?? [])])));
+  new Set(
+    suite.paths.flatMap((path) =>
+      path.edges.flatMap((edge) => [...edge.goals, ...(suite.graph.nodes[edge.to]?.goals ?? [])]),
+    ),
+  );
 const idsOf = (suite: Suite): string[] => suite.paths.map((path) => path.id);
 
 describe('generated paths', () => {
@@ -29,12 +34,14 @@ describe('generated paths', () => {
       const pairs = generate(model, { pairs: true });
       const followed = new Set(
         pairs.paths.flatMap((path) =>
-          path.edges.slice(1).map((edge, at) => `pair:${path.edges[at]?.outcome.taken.at(-1)} → ${edge.outcome.taken[0]}`),
+          path.edges
+            .slice(1)
+            .map((edge, at) => `pair:${path.edges[at]?.outcome.taken.at(-1)} → ${edge.outcome.taken[0]}`),
         ),
       );
       const wanted = [...pairs.goals.reachable].filter((goal) => goal.startsWith('pair:'));
       expect(wanted.length).toBeGreaterThan(50);
-      expect(wanted.filter((goal) => !followed.has(goal) && !pairs.untimely.includes(goal))).toEqual([]);
+      expect(wanted.filter((goal) => !followed.has(goal))).toEqual([]);
     });
 
     it(`are the same on every run for the ${model.machine.id}`, () => {
@@ -56,37 +63,48 @@ describe('generated paths', () => {
     expect(suite.milliseconds).toBeLessThan(1000);
   });
 
-  describe('after an edit of one transition', () => {
+  describe('after an edit of one transition', { timeout: 60_000 }, () => {
     const before = generate(errand);
-    const edited = (operator: string): { id: string; where: string; suite: Suite }[] =>
+    const keep = before.paths.map((path) => path.edges.map((edge) => edge.label));
+    const edited = (operator: string, criteria: Criteria): { id: string; where: string; suite: Suite }[] =>
       listMutants(errand.machine, Object.keys(errand.events), (state) => state !== 'errand.judging')
         .filter((mutant) => mutant.operator === operator)
         .flatMap((mutant) => {
           const machine = rebuild(errand.machine, { config: mutant.config() });
           try {
-            return [{ id: mutant.id, where: mutant.where, suite: generate({ ...errand, machine, bound: 2000 }) }];
+            const suite = generate({ ...errand, machine, bound: 1000 }, criteria);
+            return [{ id: mutant.id, where: mutant.where, suite }];
           } catch {
             // A way back into loading counts attempts for ever; another edit leaves an error unhandled.
             return [];
           }
         });
-    const share = (kept: readonly string[], after: Suite): number =>
-      kept.filter((id) => idsOf(after).includes(id)).length / kept.length;
+    const share = (ids: readonly string[], after: Suite): number =>
+      ids.filter((id) => idsOf(after).includes(id)).length / ids.length;
+    const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const without = (where: string): string[] =>
+      before.paths
+        .filter((path) => !path.edges.some((edge) => edge.outcome.taken.includes(where)))
+        .map((path) => path.id);
 
-    it('keep at least 80 of 100 ids when a transition is added', () => {
-      const additions = edited('sneak-path');
-      expect(additions.length).toBeGreaterThan(10);
-      expect(additions.filter(({ suite }) => share(idsOf(before), suite) < 0.8).map(({ id }) => id)).toEqual([]);
+    it('keep at least 80 of 100 ids on average without knowing the earlier version', () => {
+      const added = edited('sneak-path', {}).map(({ suite }) => share(idsOf(before), suite));
+      const deleted = edited('delete', {}).map(({ where, suite }) => share(without(where), suite));
+      expect(Math.min(added.length, deleted.length)).toBeGreaterThan(10);
+      expect(mean(added)).toBeGreaterThan(0.8);
+      expect(mean(deleted)).toBeGreaterThan(0.9);
     });
 
-    it('keep at least 80 of 100 ids of the paths that do not take a transition that is deleted', () => {
-      const deletions = edited('delete');
-      expect(deletions.length).toBeGreaterThan(10);
-      const poor = deletions.filter(({ where, suite }) => {
-        const others = before.paths.filter((path) => !path.edges.some((edge) => edge.outcome.taken.includes(where)));
-        return others.length > 0 && share(others.map((path) => path.id), suite) < 0.8;
-      });
+    it('[WS-05] keep at least 80 of 100 ids each time when given the paths of the earlier version', () => {
+      const added = edited('sneak-path', { keep });
+      const deleted = edited('delete', { keep });
+      expect(Math.min(added.length, deleted.length)).toBeGreaterThan(10);
+      const poor = [
+        ...added.filter(({ suite }) => share(idsOf(before), suite) < 0.8),
+        ...deleted.filter(({ where, suite }) => share(without(where), suite) < 0.8),
+      ];
       expect(poor.map(({ id }) => id)).toEqual([]);
+      for (const { suite } of [...added, ...deleted]) expect(suite.untimely).toEqual([]);
     });
   });
 });
@@ -101,7 +119,13 @@ describe('what cannot be reached', () => {
     initial: 'a',
     states: { a: { on: { 'it.went': { target: 'b', guard: 'never' } } }, b: {} },
   });
-  const base = { events: { 'it.went': [{}] }, invokes: {}, delays: {}, context: () => null, checks: { a: () => true, b: () => true } };
+  const base = {
+    events: { 'it.went': [{}] },
+    invokes: {},
+    delays: {},
+    context: () => null,
+    checks: { a: () => true, b: () => true },
+  };
 
   it('[WS-05] is reported without a reason', () => {
     expect(goalProblems(generate(defineModel(machine, base)))).toEqual([
@@ -155,7 +179,14 @@ describe('exploration', () => {
     const machine = createMachine({
       id: 'm',
       initial: 'a',
-      states: { a: { on: { went: 'b' } }, b: { entry: assign(() => { throw new Error('oh'); }) } },
+      states: {
+        a: { on: { went: 'b' } },
+        b: {
+          entry: assign(() => {
+            throw new Error('oh');
+          }),
+        },
+      },
     });
     const model = { ...counter(1), machine: machine as never, events: { went: [{}] } };
     expect(() => explore(model)).toThrow('m throws: Error: oh\n  start\n  went');

@@ -52,8 +52,14 @@ export function generate(model: PathModel, criteria: Criteria = {}): Suite {
   const graph = explore(model);
   const goals = judgeGoals(graph, criteria);
   const depths = depthsOf(graph);
-  const walks = groupGoals(graph, goals.reachable).map((group) => walkGroup(graph, group, depths));
-  const paths = withoutBeginnings(walks.flatMap((walk) => walk.paths));
+  const open = new Set(goals.reachable);
+  const kept = (criteria.keep ?? []).flatMap((labels) => {
+    const path = follow(graph, labels);
+    for (const goal of path ? reached(graph, path.edges) : []) open.delete(goal);
+    return path ?? [];
+  });
+  const walks = groupGoals(graph, open).map((group) => walkGroup(graph, group, depths, criteria.pairs ?? false));
+  const paths = withoutBeginnings([...kept, ...walks.flatMap((walk) => walk.paths)]);
   const untimely = walks.flatMap((walk) => walk.left);
   const missed = new Set(untimely);
   return {
@@ -113,6 +119,18 @@ function withoutBeginnings(paths: readonly Path[]): Path[] {
   );
 }
 
+/** Walks the graph by the labels of a path of another version; undefined where this version has no such step. */
+function follow(graph: Graph, labels: readonly string[]): Path | undefined {
+  const edges: GraphEdge[] = [];
+  for (const label of labels) {
+    const last = edges.at(-1);
+    const edge = (last ? (graph.nodes[last.to]?.edges ?? []) : graph.starts).find((next) => next.label === label);
+    if (!edge) return undefined;
+    edges.push(edge);
+  }
+  return edges.length > 0 ? makePath(edges) : undefined;
+}
+
 /** The fewest steps from a start to each node. */
 function depthsOf(graph: Graph): number[] {
   const depths: number[] = [];
@@ -132,6 +150,7 @@ function walkGroup(
   graph: Graph,
   group: ReadonlySet<string>,
   depths: readonly number[],
+  pairs: boolean,
 ): { paths: Path[]; left: string[] } {
   const uncovered = new Set(group);
   const paths: Path[] = [];
@@ -142,9 +161,9 @@ function walkGroup(
   while (uncovered.size > 0) {
     const edges: GraphEdge[] = [];
     for (
-      let more = nearest(graph, edges, wanted, depths);
+      let more = nearest(graph, edges, wanted, depths, pairs);
       more;
-      more = edges.length < longest ? nearest(graph, edges, wanted, depths) : undefined
+      more = edges.length < longest ? nearest(graph, edges, wanted, depths, pairs) : undefined
     ) {
       edges.push(...more);
       for (const goal of reached(graph, edges)) uncovered.delete(goal);
@@ -174,11 +193,14 @@ function nearest(
   path: readonly GraphEdge[],
   wanted: Wanted,
   depths: readonly number[],
+  pairs: boolean,
 ): GraphEdge[] | undefined {
   const last = path.at(-1);
   const first = last ? (graph.nodes[last.to]?.edges ?? []) : graph.starts;
   const queue: Visit[] = first.map((edge) => ({ edge, previous: undefined, length: 1 }));
-  const seen = new Set<number>(last ? [last.to] : []);
+  // With pairs it matters by which transition a place is reached, without it does not.
+  const placeOf = (edge: GraphEdge): string | number => (pairs ? `${edge.to} ${edge.outcome.taken.at(-1)}` : edge.to);
+  const seen = new Set<string | number>(last ? [placeOf(last)] : []);
   for (let head = 0; head < queue.length; head += 1) {
     const visit = queue[head] as Visit;
     if (wanted(visit.previous?.edge ?? last, visit.edge)) {
@@ -187,8 +209,8 @@ function nearest(
       const route = trace(visit);
       if (scheduleTimes([...path, ...route])) return route;
     }
-    if (seen.has(visit.edge.to)) continue;
-    seen.add(visit.edge.to);
+    if (seen.has(placeOf(visit.edge))) continue;
+    seen.add(placeOf(visit.edge));
     for (const edge of graph.nodes[visit.edge.to]?.edges ?? []) {
       queue.push({ edge, previous: visit, length: visit.length + 1 });
     }

@@ -7,6 +7,8 @@ export interface Criteria {
   readonly pairs?: boolean;
   /** Every event fired in every leaf state that does not offer it. On unless told. */
   readonly unoffered?: boolean;
+  /** Paths of an earlier version, by the labels of their steps: those still possible stay as they are. */
+  readonly keep?: readonly (readonly string[])[];
 }
 
 /** All goals of a machine and what exploration says about them. */

@@ -42,15 +42,28 @@ describe('the timetable of a path', () => {
       slow: { initial: 'on', states: { on: { after: { 60: 'off' } }, off: {} } },
       quick: {
         initial: 'off',
-        states: { off: { on: { 'it.began': 'on' } }, on: { after: { 20: 'over' } }, over: { on: { 'it.began': 'on' } } },
+        states: {
+          off: { on: { 'it.began': 'on' } },
+          on: { after: { 20: 'over' } },
+          over: { on: { 'it.began': 'on' } },
+        },
       },
     },
   });
   const runner = createPureRunner(machine as never);
   const began: Step = { kind: 'event', event: { type: 'it.began' }, words: undefined };
-  const slow: Step = { kind: 'delay', timerId: 'xstate.after.60.m.slow.on', event: { type: 'xstate.after.60.m.slow.on' } };
-  const quick: Step = { kind: 'delay', timerId: 'xstate.after.20.m.quick.on', event: { type: 'xstate.after.20.m.quick.on' } };
-  const times = (steps: readonly Step[]): readonly number[] | undefined => retrace(runner, undefined, 'start', steps)?.times;
+  const slow: Step = {
+    kind: 'delay',
+    timerId: 'xstate.after.60.m.slow.on',
+    event: { type: 'xstate.after.60.m.slow.on' },
+  };
+  const quick: Step = {
+    kind: 'delay',
+    timerId: 'xstate.after.20.m.quick.on',
+    event: { type: 'xstate.after.20.m.quick.on' },
+  };
+  const times = (steps: readonly Step[]): readonly number[] | undefined =>
+    retrace(runner, undefined, 'start', steps)?.times;
 
   it('waits before an event when a timer that is longer must fire first', () => {
     expect(times([began, slow, quick])).toEqual([0, 40, 60, 60]);
@@ -64,13 +77,16 @@ describe('the timetable of a path', () => {
     expect(times([...round, ...round, began, slow, quick])).toEqual([0, 0, 20, 20, 40, 40, 60, 60]);
   });
   it('is kept by live actors', async () => {
-    const model = defineModel(machine as never, {
-      events: { 'it.began': [{}] },
-      invokes: {},
-      delays: {},
-      context: () => null,
-      checks: {},
-    } as never);
+    const model = defineModel(
+      machine as never,
+      {
+        events: { 'it.began': [{}] },
+        invokes: {},
+        delays: {},
+        context: () => null,
+        checks: {},
+      } as never,
+    );
     const suite = generate(model, { pairs: true });
     expect(suite.paths.length).toBeGreaterThan(1);
     expect(await judgeLive(suite)).toEqual([]);

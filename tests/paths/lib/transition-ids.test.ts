@@ -4,7 +4,8 @@ import { boothMachine } from '../samples/booth.machine.ts';
 import { errandMachine } from '../samples/errand.machine.ts';
 import { guardName, listTransitions } from './transition-ids.ts';
 
-const ids = (machine: Parameters<typeof listTransitions>[0]): string[] => listTransitions(machine).map((info) => info.id);
+const ids = (machine: Parameters<typeof listTransitions>[0]): string[] =>
+  listTransitions(machine).map((info) => info.id);
 
 describe('transition ids', () => {
   it('[WS-05] name every transition of a machine once', () => {

@@ -20,7 +20,10 @@ import {
 
 const machine = setup({
   types: { context: {} as { count: number }, events: {} as { type: 'went' } | { type: 'back' } | { type: 'never' } },
-  guards: { isOdd: ({ context }) => context.count % 2 === 1, above: ({ context }, p: { n: number }) => context.count > p.n },
+  guards: {
+    isOdd: ({ context }) => context.count % 2 === 1,
+    above: ({ context }, p: { n: number }) => context.count > p.n,
+  },
   actions: { add: assign({ count: ({ context }) => context.count + 1 }), shout: () => {} },
 }).createMachine({
   id: 'm',
@@ -95,12 +98,7 @@ describe('what we know of the insides of XState', () => {
     seen.length = 0;
     snapshot = pureStep(copy, snapshot, { type: 'went' }, scope);
     expect(snapshot.value).toBe('a');
-    expect(seen.slice(0, 4)).toEqual([
-      '"isOdd"=true',
-      '{"type":"above","params":{"n":5}}=false',
-      'not=true',
-      '=true',
-    ]);
+    expect(seen.slice(0, 4)).toEqual(['"isOdd"=true', '{"type":"above","params":{"n":5}}=false', 'not=true', '=true']);
     expect(machine.root.entry).toEqual([]);
     expect(snapshot.can({ type: 'never' })).toBe(false);
   });
