@@ -58,7 +58,7 @@ function pagePolicy(nonce: string): string {
  * the message that its page sends.
  */
 const FRAME_POLICY = [
-  'sandbox allow-scripts',
+  'sandbox allow-scripts allow-forms',
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
   "style-src 'unsafe-inline'",

@@ -1,20 +1,16 @@
-import * as z from 'zod/mini';
 import type { PreviewBuild, PreviewReport, PreviewTest } from '../../../machines/challenge/challenge.machine.ts';
 import { deepEqual } from '../../harness/deep-equal.ts';
+import { type FrameMessage, type PageMessage, parseFrameMessage } from '../../harness/preview-protocol.ts';
 
-/** What the frame may say; anything else is ignored. */
-const messageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('preview.ready') }),
-  z.object({ type: z.literal('preview.loaded') }),
-  z.object({ type: z.literal('preview.broken'), message: z.string().check(z.maxLength(2000)) }),
-  z.object({ type: z.literal('log'), line: z.string().check(z.maxLength(2000)) }),
-  z.object({
-    type: z.literal('result'),
-    name: z.string(),
-    observed: z.nullable(z.string().check(z.maxLength(20_000))),
-    error: z.nullable(z.string().check(z.maxLength(2000))),
-  }),
-]);
+/** What the empty frame says before it has a build. */
+type ShellMessage = { type: 'preview.open' } | { type: 'preview.broken'; message: string };
+
+function parseShellMessage(data: unknown): ShellMessage | null {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null;
+  if (data.type === 'preview.open') return { type: 'preview.open' };
+  if (data.type !== 'preview.broken' || !('message' in data)) return null;
+  return { type: 'preview.broken', message: String(data.message).slice(0, 2000) };
+}
 
 export type PreviewListener = {
   reported(report: PreviewReport): void;
@@ -36,7 +32,8 @@ export function runInFrame(
 ): () => void {
   const frame = document.createElement('iframe');
   frame.title = 'Preview';
-  frame.setAttribute('sandbox', 'allow-scripts');
+  // Without allow-forms a browser drops submit events; the frame's policy lets no form go anywhere.
+  frame.setAttribute('sandbox', 'allow-scripts allow-forms');
   frame.src = '/preview-frame.html';
   frame.className = 'size-full border-0 bg-white';
   const waiting = new Map(tests.map((test) => [test.name, test]));
@@ -46,26 +43,28 @@ export function runInFrame(
     frame.contentWindow?.postMessage(message, '*');
   }
 
-  function listen(event: MessageEvent) {
-    if (event.source !== frame.contentWindow) return;
-    const parsed = messageSchema.safeParse(event.data);
-    if (!parsed.success) return;
-    const message = parsed.data;
+  function fail(message: string) {
+    listener.logged(message);
+    for (const { name } of waiting.values()) {
+      listener.reported({ name, passed: false, observed: null, error: message });
+    }
+    waiting.clear();
+    listener.finished();
+  }
+
+  function hear(message: ShellMessage | FrameMessage) {
     switch (message.type) {
-      case 'preview.ready':
+      case 'preview.open':
         post({ type: 'preview.load', code: build.code, css: build.css });
         break;
-      case 'preview.loaded':
-        if (tests.length === 0) listener.finished();
-        else post({ type: 'run', tests: tests.map(({ name, run }) => ({ name, run })) });
+      case 'ready':
+        post({ type: 'run', id: 1, tests: tests.map(({ name, run }) => ({ name, run })) } satisfies PageMessage);
         break;
       case 'preview.broken':
-        listener.logged(message.message);
-        for (const { name } of waiting.values()) {
-          listener.reported({ name, passed: false, observed: null, error: message.message });
-        }
-        waiting.clear();
-        listener.finished();
+        fail(message.message);
+        break;
+      case 'failed':
+        listener.logged(message.error);
         break;
       case 'log':
         listener.logged(message.line);
@@ -80,9 +79,17 @@ export function runInFrame(
           observed: message.observed,
           error: message.error,
         });
-        if (waiting.size === 0) listener.finished();
+        break;
       }
+      case 'done':
+        listener.finished();
     }
+  }
+
+  function listen(event: MessageEvent) {
+    if (event.source !== frame.contentWindow) return;
+    const message = parseShellMessage(event.data) ?? parseFrameMessage(event.data);
+    if (message) hear(message);
   }
 
   addEventListener('message', listen);

@@ -2,7 +2,7 @@ import { LogOut, UserRound } from 'lucide-react';
 import { Avatar } from '../ui/avatar.tsx';
 import { DropdownMenu } from '../ui/dropdown-menu.tsx';
 import { selectUser } from '../views/session/session.select.ts';
-import { useTech } from './page.tsx';
+import { useTech } from './page-hooks.ts';
 import { useSession, useSessionState } from './session.tsx';
 
 /** Who is signed in, and the way out. */

@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TechMark } from '../ui/tech-mark.tsx';
 import { selectIsGuest, selectIsReviewer, selectIsSettled } from '../views/session/session.select.ts';
-import { useTech } from './page.tsx';
+import { useTech } from './page-hooks.ts';
 import { useSessionState } from './session.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLocation, useParams } from 'react-router';
-import { TECH_LABELS, TECHS, type Tech } from '../../contract/common.ts';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { TECH_LABELS, type Tech } from '../../contract/common.ts';
 import { matchPage, type PageId, pages } from '../../contract/pages.ts';
 import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { Guard } from './guard.tsx';
+import { useTech, useTitle } from './page-hooks.ts';
 import { PageLayout } from './page-layout.tsx';
 
 /** A page of the contract: its title, its guards, its layout. */
@@ -24,17 +25,4 @@ export function Page({ id, children }: { id: PageId; children: ReactNode }) {
 
 function titleOf(title: string, tech: Tech | null): string {
   return tech ? `${title} · ${TECH_LABELS[tech]} · Chartered` : `${title} · Chartered`;
-}
-
-/** Sets the document's title while the component is on show. */
-export function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-}
-
-/** The tech of the path, or null. */
-export function useTech(): Tech | null {
-  const { tech } = useParams();
-  return TECHS.find((known) => known === tech) ?? null;
 }

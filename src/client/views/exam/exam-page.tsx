@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { createActor } from 'xstate';
 import type { ExamEvent } from '../../../../machines/exam/exam.types.ts';
 import type { ExamStep } from '../../../contract/pages.ts';
-import { useTitle } from '../../app/page.tsx';
+import { useTitle } from '../../app/page-hooks.ts';
 import { PageSkeleton } from '../../app/page-skeleton.tsx';
 import { wiredExamMachine } from '../../app/wire-exam.ts';
 import { OfflinePicture } from '../../ui/illustrations.tsx';

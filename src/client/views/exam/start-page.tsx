@@ -73,7 +73,7 @@ export function StartPage({ exam }: { exam: ExamActor }) {
       <div className="mt-10 flex flex-wrap gap-3">
         <Button
           size="large"
-          isBusy={isBusy && checks !== null}
+          isBusy={isBusy}
           disabledReason={mayStart || isBusy ? undefined : 'A check that is needed has not passed.'}
           onClick={() => exam.send({ type: 'exam.started' })}
         >

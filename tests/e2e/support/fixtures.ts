@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+
+export type Person = { email: string; password: string; name: string };
+
+export type TestServer = {
+  readonly url: string;
+  process(): ServerProcess;
+  /** Kills the server without a word and starts it again on the same data and port. */
+  crash(): Promise<void>;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Moves the server's clock and runs its jobs. */
+  advance(ms: number): Promise<void>;
+};
+
+type WorkerFixtures = { server: TestServer };
+type TestFixtures = {
+  /** Problems a page may cause on purpose in this test, such as a failed request while offline. */
+  allowedProblems: RegExp[];
+  /** Console errors, policy violations and uncaught errors of this test so far. */
+  problems: string[];
+  /** Another device: a browser with storage of its own, watched like the first. */
+  device: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+};
+
+let people = 0;
+/** Somebody new. */
+export function newPerson(): Person {
+  people += 1;
+  return {
+    email: `person-${process.pid}-${Date.now()}-${people}@example.com`,
+    password: 'correct horse battery',
+    name: 'Grace Hopper',
+  };
+}
+
+/** Every page's console errors and policy violations fail its test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture from this pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'chartered-e2e-'));
+      const data = { dataDir, databaseUrl: null };
+      const environment = { DEMO_DATA: 'true' };
+      let running = await startServerProcess({ ...data, environment });
+      const { port, url } = running;
+      const server: TestServer = {
+        url,
+        process: () => running,
+        kill: () => running.kill(),
+        async restart() {
+          running = await startServerProcess({ ...data, port, environment });
+        },
+        async crash() {
+          await server.kill();
+          await server.restart();
+        },
+        async advance(ms) {
+          const response = await fetch(`${url}/api/test/clock`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ advance_ms: ms }),
+          });
+          if (!response.ok) throw new Error(`The clock could not be moved: ${response.status}`);
+        },
+      };
+      await use(server);
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  allowedProblems: [[], { option: true }],
+  problems: async ({ allowedProblems }, use) => {
+    const problems: string[] = [];
+    await use(problems);
+    const unexpected = problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)));
+    expect(unexpected, 'console errors').toEqual([]);
+  },
+  context: async ({ context, problems }, use) => {
+    watch(context, problems);
+    await use(context);
+  },
+  device: async ({ browser, baseURL, problems }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, locale: 'en-GB', timezoneId: 'UTC', ...options });
+      opened.push(context);
+      watch(context, problems);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+function watch(context: BrowserContext, problems: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  context.on('weberror', (error) => problems.push(String(error.error())));
+}
+
+export { expect };
+
+/** Signs up through the page. */
+export async function signUp(page: Page, person: Person, path = '/javascript/register'): Promise<void> {
+  await page.goto(path);
+  await page.locator('input[name="name"]').fill(person.name);
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+export async function logIn(page: Page, email: string, password: string, path = '/javascript/login'): Promise<void> {
+  await page.goto(path);
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboard');
+}

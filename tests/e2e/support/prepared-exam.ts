@@ -1,0 +1,230 @@
+import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
+import { loadQuestionSets } from '../../../src/content/load.ts';
+import type { Challenge, Question } from '../../../src/content/exam.types.ts';
+import type { Answer, Work } from '../../../src/contract/answers.ts';
+import type { CandidateChallenge, CandidateExercise, CandidateQuestion, Exam } from '../../../src/contract/exam.ts';
+import type { ReviewedExam } from '../../../src/contract/review.ts';
+import { newPerson, type Person } from './fixtures.ts';
+
+/** Somebody with an account, known to the test by the token. */
+export type Candidate = Person & { token: string };
+
+/** A call to the server outside any page. @throws when it is refused */
+export async function request<T>(url: string, token: string | null, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+export async function register(url: string): Promise<Candidate> {
+  const person = newPerson();
+  const [first_name, last_name] = person.name.split(' ');
+  const { session } = await request<{ session: { token: string } }>(url, null, 'POST', '/register', {
+    first_name,
+    last_name,
+    email: person.email,
+    password: person.password,
+    password_confirmation: person.password,
+  });
+  return { ...person, token: session.token };
+}
+
+/** Token of a demo account. */
+export async function demoToken(url: string, email: string): Promise<string> {
+  const { token } = await request<{ token: string }>(url, null, 'POST', '/login', { email, password: DEMO_PASSWORD });
+  return token;
+}
+
+export const reviewerToken = (url: string) => demoToken(url, 'reviewer@example.com');
+
+/** A trial of somebody, as far as `until` says. @returns its id */
+export async function prepareTrial(
+  url: string,
+  token: string,
+  certification = 'javascript-trial',
+  until: 'awaitingTerms' | 'ready' | 'running' = 'running',
+): Promise<string> {
+  const exam = await request<Exam>(url, token, 'POST', '/trial-exams', { certification });
+  if (until === 'awaitingTerms') return exam.id;
+  await request(url, token, 'POST', `/exams/${exam.id}/terms`, { version: exam.terms.version });
+  if (until === 'running') await request(url, token, 'POST', `/exams/${exam.id}/start`);
+  return exam.id;
+}
+
+/** A certification exam that a reviewer grants. @returns its id */
+export async function grantExam(url: string, candidate: Candidate, certification: string, start = true) {
+  const reviewer = await reviewerToken(url);
+  const { id } = await request<{ id: string }>(url, reviewer, 'POST', '/review/exams', {
+    email: candidate.email,
+    certification,
+  });
+  if (!start) return id;
+  const exam = await request<Exam>(url, candidate.token, 'GET', `/exams/${id}`);
+  await request(url, candidate.token, 'POST', `/exams/${id}/terms`, { version: exam.terms.version });
+  await request(url, candidate.token, 'POST', `/exams/${id}/start`);
+  return id;
+}
+
+/** Gives the browser a session without the login page. */
+export async function holdSession(page: Page, token: string): Promise<void> {
+  // A file of the site without scripts, so that nothing runs before the token is there.
+  await page.goto('/favicon.svg');
+  await page.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+}
+
+/** Opens an exam and waits until it can be answered. */
+export async function openRunning(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(savedWord(page)).toBeVisible();
+}
+
+export const savedWord = (page: Page) => page.getByText('Saved', { exact: true });
+export const offlineWord = (page: Page) => page.getByText(/^Offline: kept on this device/).first();
+
+export async function exercisesOf(url: string, token: string, examId: string): Promise<CandidateExercise[]> {
+  const lists = await Promise.all(
+    ['questions', 'challenges'].map((type) =>
+      request<{ data: CandidateExercise[] }>(url, token, 'GET', `/exams/${examId}/exercises?type=${type}`),
+    ),
+  );
+  return lists.flatMap(({ data }) => data);
+}
+
+/** What the server has stored of a running exam, by exercise. */
+export async function storedOf(url: string, token: string, examId: string): Promise<Map<string, Work>> {
+  const exercises = await exercisesOf(url, token, examId);
+  return new Map(exercises.flatMap(({ id, saved }) => (saved ? [[id, saved.work]] : [])));
+}
+
+/** What was graded, read by a reviewer after the end. */
+export async function gradedOf(url: string, examId: string): Promise<{ works: Map<string, Work>; review: ReviewedExam }> {
+  const review = await request<ReviewedExam>(url, await reviewerToken(url), 'GET', `/review/exams/${examId}`);
+  return { works: new Map(review.answers.map(({ exercise_id, work }) => [exercise_id, work])), review };
+}
+
+/** Waits until an exam has a result. */
+export async function untilGraded(url: string, token: string, examId: string): Promise<Exam> {
+  let exam: Exam | undefined;
+  await expect
+    .poll(
+      async () => {
+        exam = await request<Exam>(url, token, 'GET', `/exams/${examId}`);
+        return exam.result !== null;
+      },
+      { timeout: 45_000 },
+    )
+    .toBe(true);
+  return exam as Exam;
+}
+
+let loaded: ReturnType<typeof loadQuestionSets> | undefined;
+function authored() {
+  loaded ??= loadQuestionSets();
+  return loaded.sets;
+}
+
+/** The challenge as its authors wrote it, with its solution and wrong ones. */
+export function authoredChallenge(id: string): Challenge {
+  const found = authored()
+    .flatMap((set) => set.challenges)
+    .find((challenge) => challenge.id === id);
+  if (!found) throw new Error(`There is no challenge ${id}.`);
+  return found;
+}
+
+function authoredQuestion(id: string): Question {
+  const found = authored()
+    .flatMap((set) => set.questions)
+    .find((question) => question.id === id);
+  if (!found) throw new Error(`There is no question ${id}.`);
+  return found;
+}
+
+/** The right answer to an exercise in the order in which this attempt shows its options. */
+export function rightAnswer(shown: CandidateExercise): Answer {
+  if (shown.type === 'challenges') {
+    const { editable, files, solution } = authoredChallenge(shown.id);
+    return { kind: 'files', files: Object.fromEntries(editable.map((name) => [name, solution[name] ?? files[name] ?? ''])) };
+  }
+  const question = authoredQuestion(shown.id);
+  const at = (text: string | undefined) => shown.options.indexOf(text ?? '');
+  switch (question.kind) {
+    case 'single':
+    case 'output':
+      return { kind: 'choice', choice: at(question.options[question.key]) };
+    case 'multiple':
+      return { kind: 'choices', choices: question.key.map((index) => at(question.options[index])).sort((a, b) => a - b) };
+    case 'fill':
+      return { kind: 'texts', texts: question.accepted.map((texts) => texts[0] ?? '') };
+    case 'order':
+      return { kind: 'order', order: question.lines.map(at) };
+  }
+}
+
+/** Saves answers as the page would, without one. */
+export async function saveDirectly(url: string, token: string, examId: string, answers: [string, Answer][]): Promise<void> {
+  const exam = await request<Exam>(url, token, 'POST', `/exams/${examId}/lease`, {
+    device: 'test-device',
+    device_name: 'Test',
+    take_over: true,
+  }).then(() => request<Exam>(url, token, 'GET', `/exams/${examId}`));
+  const response = await fetch(`${url}/api/exams/${examId}/answers`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-lease-epoch': String(exam.lease.epoch),
+    },
+    body: JSON.stringify({
+      entries: answers.map(([exercise_id, answer], index) => ({
+        exercise_id,
+        revision: 1,
+        key: `direct-key-${index}`,
+        queued_at: exam.serverTime,
+        work: { answer, flagged: false, note: '' },
+      })),
+    }),
+  });
+  if (!response.ok) throw new Error(`Saving: ${response.status} ${await response.text()}`);
+}
+
+/** A trial that has been taken and graded. @param rightShare of the exercises that are answered rightly, 0 to 1 */
+export async function takenExam(url: string, candidate: Candidate, options: { rightShare?: number; certification?: string } = {}) {
+  const certification = options.certification ?? 'javascript-trial';
+  const id = certification.endsWith('-trial')
+    ? await prepareTrial(url, candidate.token, certification)
+    : await grantExam(url, candidate, certification);
+  const exercises = await exercisesOf(url, candidate.token, id);
+  const count = Math.round(exercises.length * (options.rightShare ?? 0));
+  if (count > 0) {
+    await saveDirectly(
+      url,
+      candidate.token,
+      id,
+      exercises.slice(0, count).map((exercise) => [exercise.id, rightAnswer(exercise)]),
+    );
+  }
+  await request(url, candidate.token, 'POST', `/exams/${id}/stop`);
+  return { id, exam: await untilGraded(url, candidate.token, id) };
+}
+
+export const isQuestion = (exercise: CandidateExercise): exercise is CandidateQuestion => exercise.type === 'questions';
+export const isChallenge = (exercise: CandidateExercise): exercise is CandidateChallenge =>
+  exercise.type === 'challenges';
+
+/** Goes to an exercise through the overview beside the question. @param number from 1 */
+export async function goTo(page: Page, number: number): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Questions' })
+    .getByRole('button', { name: new RegExp(`^Question ${number},`) })
+    .click();
+}
