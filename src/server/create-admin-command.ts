@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { hashPassword } from './accounts/passwords.ts';
+import { systemClock } from './clock.ts';
+import { openDatabase } from './data/database.ts';
+import { insertAudit } from './data/records.ts';
+import { DataFolderInUse } from './data/sqlite.ts';
+import { addRole, findUserByEmail, insertUser } from './data/users.ts';
+import { newId, newSecret } from './ids.ts';
+import { readSettings } from './settings.ts';
+
+/**
+ * Makes an account an administrator, and creates it with a new password when it does not exist:
+ *   npm run admin:create -- somebody@example.com "Full Name"
+ */
+const [email = '', fullName = ''] = process.argv.slice(2);
+if (!z.email().safeParse(email).success) stop('Say whose account: npm run admin:create -- somebody@example.com "Full Name"');
+
+const outcome = readSettings(process.env);
+if ('problems' in outcome) stop(outcome.problems.join('\n'), 78);
+
+const { dataDir, databaseUrl, databasePool } = outcome.settings;
+const database = await openDatabase({ dataDir, databaseUrl, poolSize: databasePool }).catch((error: unknown) => {
+  if (error instanceof DataFolderInUse) stop(error.message);
+  throw error;
+});
+const { queries } = database;
+const address = email.trim().toLowerCase();
+let user = await findUserByEmail(queries, address);
+if (!user) {
+  const [first = '', ...rest] = (fullName.trim() || 'Administrator').split(/\s+/);
+  const password = newSecret().slice(0, 20);
+  await insertUser(queries, {
+    id: newId(),
+    email: address,
+    first_name: first,
+    last_name: rest.join(' '),
+    password_hash: await hashPassword(password),
+    email_verified_at: systemClock.now(),
+    share_permission: 0,
+    tracking: null,
+    created_at: systemClock.now(),
+  });
+  user = await findUserByEmail(queries, address);
+  console.log(`Created ${address}. Its password, shown this once: ${password}`);
+}
+if (!user) stop(`${address} could not be stored.`);
+await addRole(queries, user.id, 'administrator');
+await insertAudit(queries, {
+  at: systemClock.now(),
+  actorId: 'command-line',
+  action: 'role.granted',
+  subjectId: user.id,
+  detail: { role: 'administrator' },
+});
+await database.close();
+console.log(`${address} is an administrator.`);
+
+function stop(sentence: string, code = 1): never {
+  console.error(sentence);
+  process.exit(code);
+}
