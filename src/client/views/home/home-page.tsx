@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
@@ -5,9 +6,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { selectUser } from '../session/session.select.ts';
 import { ExamPicture } from './exam-picture.tsx';
 import { ExamsSection } from './exams-section.tsx';
-import { FairSection, QuestionsSection } from './facts-sections.tsx';
-import { HowSection } from './how-section.tsx';
-import { SamplesSection } from './samples-section.tsx';
+import { WhenNear } from './when-near.tsx';
+
+const SamplesSection = lazy(async () => ({ default: (await import('./samples-section.tsx')).SamplesSection }));
+const MoreSections = lazy(async () => ({ default: (await import('./more-sections.tsx')).MoreSections }));
 
 const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(Object.values(TECH_LABELS));
 
@@ -38,11 +40,13 @@ export function HomePage() {
           <ExamPicture />
         </div>
       </PageSection>
-      <SamplesSection />
+      <WhenNear id="try" height="h-[72rem] lg:h-[56rem]">
+        <SamplesSection />
+      </WhenNear>
       <ExamsSection trialUrl={trialUrl} />
-      <FairSection />
-      <HowSection />
-      <QuestionsSection />
+      <WhenNear id="how" height="h-[150rem] md:h-[120rem]">
+        <MoreSections />
+      </WhenNear>
       <PageSection isSunken>
         <div className="flex flex-wrap items-center justify-between gap-8">
           <h2 className="max-w-[20ch] font-semibold text-4xl">Find out where you stand.</h2>

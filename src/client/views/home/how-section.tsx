@@ -9,7 +9,7 @@ import { TimeLeft } from '../../ui/time-left.tsx';
 /** How an exam goes, shown with the parts of the exam page itself. */
 export function HowSection() {
   return (
-    <PageSection id="how">
+    <PageSection>
       <h2 className="max-w-[22ch] font-semibold text-4xl">Nothing is lost, nothing is hidden</h2>
       <p className="mt-4 max-w-[44rem] text-lg text-muted">
         An exam is stressful enough. The page says at every moment what is saved and how much time is left, and the rest

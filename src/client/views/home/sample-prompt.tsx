@@ -1,5 +1,4 @@
 import { TECH_LABELS } from '../../../contract/common.ts';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import type { Sample } from './sample-questions.ts';
 
@@ -15,15 +14,5 @@ export function SamplePrompt({ sample }: { sample: Sample }) {
         {sample.prompt}
       </h3>
     </>
-  );
-}
-
-/** A sample before its answer part is there: it can be read already. */
-export function SampleOutline({ sample }: { sample: Sample }) {
-  return (
-    <article className="min-h-[34rem] lg:min-h-[28rem]">
-      <SamplePrompt sample={sample} />
-      <CodeBlock code={sample.code} language={sample.tech} hasLineNumbers className="lg:w-[calc(50%-1rem)]" />
-    </article>
   );
 }

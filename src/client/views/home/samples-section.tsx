@@ -1,11 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { SampleOutline } from './sample-prompt.tsx';
+import { SampleQuestion } from './sample-question.tsx';
 import { SAMPLES } from './sample-questions.ts';
-import { useIsNear } from './use-is-near.ts';
-
-const SampleQuestion = lazy(async () => ({ default: (await import('./sample-question.tsx')).SampleQuestion }));
 
 const KINDS = { single: 'One answer', multiple: 'Several answers', fill: 'Fill the gaps' } as const;
 
@@ -13,7 +10,6 @@ const KINDS = { single: 'One answer', multiple: 'Several answers', fill: 'Fill t
 export function SamplesSection() {
   const [shown, setShown] = useState(0);
   const tabs = useRef<HTMLDivElement>(null);
-  const isNear = useIsNear(tabs);
 
   function show(index: number) {
     const next = (index + SAMPLES.length) % SAMPLES.length;
@@ -22,7 +18,7 @@ export function SamplesSection() {
   }
 
   return (
-    <PageSection id="try" isSunken>
+    <PageSection isSunken>
       <h2 className="font-semibold text-4xl">Try three questions</h2>
       <p className="mt-4 max-w-[40rem] text-lg text-muted">
         Written for this page in the way the exams ask. Nothing is sent anywhere, and you need no account.
@@ -70,9 +66,7 @@ export function SamplesSection() {
             hidden={index !== shown}
             className="p-4 sm:p-6 lg:p-10"
           >
-            <Suspense fallback={<SampleOutline sample={sample} />}>
-              {isNear ? <SampleQuestion sample={sample} /> : <SampleOutline sample={sample} />}
-            </Suspense>
+            <SampleQuestion sample={sample} />
           </div>
         ))}
       </div>
