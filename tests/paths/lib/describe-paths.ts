@@ -18,7 +18,7 @@ export interface DescribeOptions extends Criteria {
 
 /** Registers the path tests of one chart: goals, pure walk, live walk, mutation gate, and the machine's lint. */
 export function describePaths(model: PathModel, options: DescribeOptions = {}): void {
-  describe(options.title ?? `paths of ${model.machine.id}`, () => {
+  describe(options.title ?? `paths of ${model.machine.id}`, { timeout: 120_000 }, () => {
     let suite: Suite;
     let pure: string[] = [];
     let live: string[] = [];
