@@ -574,11 +574,7 @@ export const examMachine = setup({
         answering: {
           description: 'The exercises can be answered.',
           on: {
-            'exam.handInRequested': {
-              description: 'The candidate wants to hand in.',
-              target: 'confirming',
-              actions: 'forgetFailure',
-            },
+            'exam.handInRequested': { description: 'The candidate wants to hand in.', target: 'confirming' },
           },
         },
         confirming: {
@@ -658,12 +654,9 @@ export const examMachine = setup({
         handInFailed: {
           tags: 'handingIn',
           description: 'Handing in did not work; everything is kept and can be tried again.',
+          exit: 'forgetFailure',
           on: {
-            'exam.handInConfirmed': {
-              description: 'The candidate tries again.',
-              target: 'delivering',
-              actions: 'forgetFailure',
-            },
+            'exam.handInConfirmed': { description: 'The candidate tries again.', target: 'delivering' },
             'exam.handInCancelled': { description: 'The candidate goes on answering.', target: 'answering' },
           },
         },
@@ -761,17 +754,10 @@ export const examMachine = setup({
         disputing: {
           tags: 'dispute',
           description: 'The candidate writes down what is wrong.',
+          exit: 'forgetFailure',
           on: {
-            'exam.disputeSubmitted': {
-              description: 'The candidate sends the dispute.',
-              target: 'sendingDispute',
-              actions: 'forgetFailure',
-            },
-            'exam.disputeCancelled': {
-              description: 'The candidate lets it be.',
-              target: 'shown',
-              actions: 'forgetFailure',
-            },
+            'exam.disputeSubmitted': { description: 'The candidate sends the dispute.', target: 'sendingDispute' },
+            'exam.disputeCancelled': { description: 'The candidate lets it be.', target: 'shown' },
           },
         },
         sendingDispute: {

@@ -142,16 +142,15 @@ export const sessionMachine = setup({
     guest: {
       tags: ['settled', 'guest'],
       description: 'Nobody is signed in.',
+      exit: 'forgetFailure',
       on: {
         'session.loginSubmitted': {
           description: 'The visitor sends e-mail and password.',
           target: 'signingIn',
-          actions: 'forgetFailure',
         },
         'session.registerSubmitted': {
           description: 'The visitor sends the sign-up form.',
           target: 'signingUp',
-          actions: 'forgetFailure',
         },
         'session.openedElsewhere': {
           description: 'Another tab signed in.',

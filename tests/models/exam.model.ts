@@ -1,0 +1,482 @@
+import { GRACE_MS } from '../../machines/attempt/grace.ts';
+import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
+import { examMachine } from '../../machines/exam/exam.machine.ts';
+import type { ExamContext } from '../../machines/exam/exam.types.ts';
+import { failure } from '../../machines/shared/failure.ts';
+import type { Work } from '../../src/contract/answers.ts';
+import type { AttemptState, CandidateExercise, Exam, Saved } from '../../src/contract/exam.ts';
+import { hasInput } from './child-input.ts';
+import { defineModel, named } from './model.ts';
+
+const DEADLINE_AT = 1_000_000;
+const POSTPONED_AT = 1_600_000;
+
+const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
+
+const question = (id: string, saved: CandidateExercise['saved']): CandidateExercise => ({
+  id,
+  type: 'questions',
+  kind: 'single',
+  topic: 'basics',
+  points: 1,
+  prompt: 'Which?',
+  options: ['a', 'b', 'c'],
+  gaps: 0,
+  saved,
+});
+const exercises = [question('one', null), question('two', { revision: 4, work: choose(1) })];
+
+const unsent: QueuedEntry = {
+  exercise_id: 'one',
+  revision: 1,
+  key: 'kept-one-1',
+  queued_at: 1,
+  work: choose(0),
+  attempted: true,
+};
+
+function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
+  const begun = !['awaitingTerms', 'ready'].includes(state);
+  return {
+    id: 'exam-1',
+    certification_id: 'javascript-senior',
+    title: 'JavaScript',
+    tech: 'javascript',
+    level: 'senior',
+    trial: false,
+    state,
+    isTimedOut: false,
+    minutes: 40,
+    extra_minutes: 0,
+    pass_percent: 70,
+    questions: 2,
+    challenges: 0,
+    terms: { version: '2026-01', accepted_at: state === 'awaitingTerms' ? null : 1 },
+    created_at: 1,
+    started_at: begun ? 10 : null,
+    deadline_at: begun ? DEADLINE_AT : null,
+    ended_at: null,
+    lease: { epoch: 1, device: null, device_name: null, taken_at: null },
+    dispute: null,
+    result: null,
+    voided_reason: null,
+    serverTime: 500_000,
+    ...more,
+  };
+}
+
+const openDispute: NonNullable<Exam['dispute']> = {
+  id: 'dispute-1',
+  state: 'open',
+  reason: 'The key of the first exercise is wrong.',
+  exercise_ids: ['one'],
+  opened_at: 1,
+  decided_at: null,
+  decision: null,
+};
+
+const saved = (deadline: number | null): Saved => ({
+  acknowledged: [{ exercise_id: 'one', revision: 1, key: 'kept-one-1' }],
+  serverTime: 600_000,
+  deadline_at: deadline,
+  state: 'running',
+});
+
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const notFound = named('there is no such exam', failure('notFound', 'Gone.'));
+const notRunning = named('the exam has ended', failure('notRunning', 'It has ended.'));
+const refused = named('it is refused', failure('refused', 'The exam changed meanwhile.'));
+const elsewhere = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone', taken_at: 7 } });
+const heldElsewhere = named('another device writes', elsewhere);
+
+const running = named('the exam runs', examIn('running'));
+const graded = named('there is a result', examIn('passed'));
+
+/** Whether nothing has happened yet that would only multiply what there is to walk. */
+const isFresh = ({ devtoolsOpenedAt, currentId, work, exam }: ExamContext) =>
+  devtoolsOpenedAt === null && currentId === 'one' && work['one']?.answer === null && exam?.deadline_at === DEADLINE_AT;
+
+/** What the server may say when the page is opened. */
+const atFirst = [
+  named('the terms are not accepted', examIn('awaitingTerms')),
+  named('the terms are accepted', examIn('ready')),
+  running,
+  named('the time and the grace period are over', {
+    ...examIn('running'),
+    serverTime: DEADLINE_AT + GRACE_MS + 1,
+  }),
+  named('the grace period runs', { ...examIn('running'), serverTime: DEADLINE_AT + GRACE_MS }),
+  named('the exam is being graded', examIn('grading')),
+  graded,
+  named('the result is disputed', examIn('failed', { dispute: openDispute })),
+  named('the exam is void', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
+];
+
+/** What it may say later, without walking everything anew. */
+function later(context: ExamContext): Exam[] {
+  const { exam, polls } = context;
+  return [
+    graded,
+    ...(exam?.state === 'running' && isFresh(context) && polls < 2 ? [running] : []),
+    ...(exam?.state === 'grading' && polls < 6 ? [named('the exam is being graded', examIn('grading'))] : []),
+  ];
+}
+
+export const model = defineModel(examMachine, {
+  input: [{ examId: 'exam-1' }],
+  events: {
+    'exam.retried': [{}],
+    'exam.termsAccepted': [{}],
+    'exam.rulesRead': [{}],
+    'exam.rulesReopened': [{}],
+    'exam.checkRepeated': [{}],
+    'exam.started': [{}],
+    'exam.takenOver': [{}],
+    'exam.answerChanged': ({ context }) =>
+      context.work['one']?.answer !== null
+        ? [named('an unknown exercise', { exerciseId: 'none', work: choose(2), key: 'change-2', at: 20 })]
+        : [
+            named('an exercise', { exerciseId: 'one', work: choose(2), key: 'change-1', at: 20 }),
+            named('an unknown exercise', { exerciseId: 'none', work: choose(2), key: 'change-2', at: 20 }),
+          ],
+    'exam.exerciseOpened': [
+      named('another exercise', { exerciseId: 'two' }),
+      named('an unknown exercise', { exerciseId: 'none' }),
+    ],
+    'exam.handInRequested': [{}],
+    'exam.handInCancelled': [{}],
+    'exam.handInConfirmed': [{}],
+    'exam.disputeStarted': [{}],
+    // Let be after a refusal: that shows that the refusal is forgotten.
+    'exam.disputeCancelled': (snapshot) =>
+      snapshot.matches({ result: 'disputing' }) && snapshot.context.failure === null ? [] : [{}],
+    'exam.disputeSubmitted': [{ reason: openDispute.reason, exerciseIds: ['one'] }],
+    'lease.stolen': [{}],
+    'evidence.noticed': ({ context }) =>
+      isFresh(context)
+        ? [
+            named('developer tools opened', { kind: 'devtools', at: 30 }),
+            named('the window lost the focus', { kind: 'blur', at: 31 }),
+          ]
+        : context.devtoolsOpenedAt === 30
+          ? [named('developer tools opened again', { kind: 'devtools', at: 40 })]
+          : [],
+    'sync.flushed': [{}],
+    'sync.acknowledged': [
+      named('with the deadline as known', { saved: saved(DEADLINE_AT) }),
+      named('with extra time', { saved: saved(POSTPONED_AT) }),
+      named('without a deadline', { saved: saved(null) }),
+    ],
+    'sync.displaced': [named('another device writes', { failure: elsewhere })],
+    'sync.ended': [{}],
+    'sync.restored': ({ context }) =>
+      isFresh(context) ? [named('a change of an earlier visit', { entries: [unsent] })] : [],
+    'clock.deadlineReached': [{}],
+    'clock.deadlinePostponed': [{}],
+  },
+  invokes: {
+    loadExam: {
+      done: ({ context }) => (context.exam === null ? atFirst : later(context)),
+      error: ({ context }) => (context.polls < 2 ? [notFound, unreachable] : []),
+    },
+    acceptTerms: { done: [named('it is stored', examIn('ready'))], error: [unreachable, refused] },
+    checkSystem: {
+      done: [
+        named('all is well', { storage: true, clock: true, connection: true, editor: true }),
+        named('storage is missing', { storage: false, clock: true, connection: true, editor: true }),
+        named('the connection is missing', { storage: true, clock: true, connection: false, editor: true }),
+        named('clock and editor are missing', { storage: true, clock: false, connection: true, editor: false }),
+      ],
+      error: [named('the check breaks', new Error('no idea'))],
+    },
+    startExam: { done: [running], error: [unreachable, refused] },
+    takeLease: {
+      done: [named('this page writes', { epoch: 2, exam: examIn('running') })],
+      error: [heldElsewhere, notRunning, unreachable],
+    },
+    loadExercises: { done: [named('two exercises', exercises)], error: [notRunning, unreachable] },
+    solveExercises: {
+      done: [named('they are confirmed', saved(DEADLINE_AT))],
+      error: [notRunning, heldElsewhere, unreachable],
+    },
+    stopExam: { done: [named('it is handed in', examIn('grading'))], error: [unreachable] },
+    openDispute: { done: [named('it is stored', examIn('failed', { dispute: openDispute }))], error: [refused] },
+    readUndelivered: {
+      done: [named('a change did not arrive', [unsent]), named('all arrived', [])],
+      error: [named('the device cannot be read', new Error('no database'))],
+    },
+    // Listeners that break take nothing away, so each is tried once, while nothing else has happened.
+    watchTabs: {
+      done: [],
+      error: ({ context }) => (isFresh(context) ? [named('tabs cannot be told apart', new Error('no locks'))] : []),
+    },
+    watchEvidence: {
+      done: [],
+      error: ({ context }) => (isFresh(context) ? [named('nothing can be noticed', new Error('no events'))] : []),
+    },
+    answerSync: { done: [], error: [named('saving breaks', new Error('broken'))] },
+    examClock: { done: [], error: [named('the clock breaks', new Error('broken'))] },
+  },
+  delays: {
+    pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
+    retryTime: 3000,
+    deliveryTime: 15_000,
+    graceTime: 11_500,
+  },
+  // What belongs to answering tells situations apart only while the exam runs.
+  context: ({ exam, checks, failure: last, ...context }) => ({
+    exam: exam && `${exam.state} ${exam.dispute?.state ?? 'undisputed'}`,
+    last: last?.kind ?? null,
+    polls: context.polls,
+    // A broken chart may leave out what the type promises; the mutation gate makes such ones.
+    undelivered: (context.undelivered ?? []).length,
+    checks: exam?.state === 'ready' && checks ? checks.storage && checks.connection : null,
+    taking:
+      exam?.state === 'running'
+        ? {
+            deadline: exam.deadline_at,
+            now: exam.serverTime,
+            holder: context.holder?.deviceName ?? null,
+            work: JSON.stringify(context.work['one']?.answer ?? null),
+            currentId: context.currentId,
+            devtoolsOpenedAt: context.devtoolsOpenedAt,
+          }
+        : null,
+  }),
+  checks: {
+    loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }),
+    unreachable: (snapshot) =>
+      snapshot.context.failure !== null && snapshot.can({ type: 'exam.retried' }) && !snapshot.hasTag('exercises'),
+    missing: (snapshot) => PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
+    choosing: () => true,
+    terms: (snapshot) => isPage(snapshot, 'terms') && snapshot.context.exam?.state === 'awaitingTerms',
+    'terms.reading': (snapshot) => snapshot.can({ type: 'exam.termsAccepted' }) && !snapshot.hasTag('busy'),
+    'terms.accepting': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.acceptTerms, { examId: 'exam-1', version: '2026-01' }) &&
+      !snapshot.can({ type: 'exam.termsAccepted' }),
+    rules: (snapshot) =>
+      isPage(snapshot, 'rules') &&
+      snapshot.context.exam?.state === 'ready' &&
+      snapshot.can({ type: 'exam.rulesRead' }) &&
+      !snapshot.can({ type: 'exam.started' }),
+    systemCheck: (snapshot) => isPage(snapshot, 'start') && snapshot.context.exam?.state === 'ready',
+    'systemCheck.checking': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.checks === null &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.checked': (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      (snapshot.context.checks !== null || snapshot.context.failure !== null) &&
+      // Storage and connection are needed; clock and editor are not.
+      snapshot.can({ type: 'exam.started' }) ===
+        (snapshot.context.checks?.storage === true && snapshot.context.checks.connection) &&
+      snapshot.can({ type: 'exam.checkRepeated' }) &&
+      snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.starting': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.startExam, { examId: 'exam-1' }) &&
+      !snapshot.can({ type: 'exam.rulesReopened' }),
+    joining: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.takeLease, { examId: 'exam-1', takeOver: false }),
+    askingTakeOver: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      !snapshot.hasTag('exercises') &&
+      snapshot.context.holder !== null &&
+      snapshot.can({ type: 'exam.takenOver' }) &&
+      snapshot.can({ type: 'exam.retried' }),
+    takingOver: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.takeOver, { examId: 'exam-1', takeOver: true }) &&
+      !snapshot.can({ type: 'exam.takenOver' }),
+    loadingExercises: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.epoch === 2 &&
+      snapshot.context.holder === null &&
+      hasInput(snapshot.children.loadExercises, { examId: 'exam-1' }),
+    taking: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('exercises') &&
+      snapshot.context.holder === null &&
+      snapshot.context.exercises.length === 2 &&
+      JSON.stringify(snapshot.context.work['two']) === JSON.stringify(choose(1)) &&
+      // Saving starts from what the server holds, under the lease of this page.
+      hasInput(snapshot.children.answerSync, {
+        examId: 'exam-1',
+        epoch: 2,
+        saved: { two: { revision: 4, work: choose(1) } },
+      }) &&
+      hasInput(snapshot.children.examClock, {
+        examId: 'exam-1',
+        startedAt: 10,
+        deadlineAt: DEADLINE_AT,
+        now: 500_000,
+      }) &&
+      snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
+      !snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'none' }),
+    'taking.answering': (snapshot, { effects, event }) =>
+      !snapshot.hasTag('readOnly') &&
+      !snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      snapshot.can({ type: 'exam.handInRequested' }) &&
+      isQueued(event, effects) &&
+      isDeadlineMoved(event, snapshot.context),
+    'taking.confirming': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      // Typed a moment before the question came: it must not be dropped.
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      snapshot.can({ type: 'exam.handInConfirmed' }) &&
+      snapshot.can({ type: 'exam.handInCancelled' }),
+    'taking.delivering': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      (event?.type !== 'exam.handInConfirmed' || wantsDelivery(effects)),
+    'taking.solving': (snapshot) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      hasInput(snapshot.children.solveExercises, {
+        examId: 'exam-1',
+        epoch: 2,
+        exercises,
+        work: snapshot.context.work,
+        devtoolsOpenedAt: snapshot.context.devtoolsOpenedAt,
+      }),
+    'taking.stopping': (snapshot) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      hasInput(snapshot.children.stopExam, { examId: 'exam-1' }),
+    'taking.handInFailed': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      snapshot.can({ type: 'exam.handInConfirmed' }) &&
+      snapshot.can({ type: 'exam.handInCancelled' }),
+    'taking.deliveringLast': (snapshot, { effects, event }) =>
+      snapshot.hasTag('readOnly') &&
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('handingIn') &&
+      !mayAnswer(snapshot) &&
+      !snapshot.can({ type: 'exam.handInRequested' }) &&
+      // Extra time that comes now still comes in time.
+      snapshot.can({ type: 'clock.deadlinePostponed' }) &&
+      (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)),
+    displaced: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('readOnly') &&
+      snapshot.hasTag('exercises') &&
+      snapshot.context.holder !== null &&
+      !mayAnswer(snapshot) &&
+      !snapshot.can({ type: 'exam.handInRequested' }) &&
+      snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
+      snapshot.can({ type: 'exam.takenOver' }) &&
+      // A page that does not write neither saves nor counts.
+      snapshot.children.answerSync === undefined &&
+      snapshot.children.examClock === undefined,
+    ended: (snapshot) =>
+      isPage(snapshot, 'done') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      snapshot.children.answerSync === undefined &&
+      hasInput(snapshot.children.readUndelivered, { examId: 'exam-1' }),
+    awaitingResult: (snapshot, { event }) =>
+      isPage(snapshot, 'done') && snapshot.hasTag('busy') && isUndeliveredTaken(event, snapshot.context),
+    polling: (snapshot) =>
+      isPage(snapshot, 'done') && snapshot.hasTag('busy') && hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
+    result: (snapshot, { event }) =>
+      isPage(snapshot, 'done') &&
+      ['passed', 'failed'].includes(snapshot.context.exam?.state ?? '') &&
+      isUndeliveredTaken(event, snapshot.context) &&
+      (snapshot.children.lookForUndelivered === undefined ||
+        hasInput(snapshot.children.lookForUndelivered, { examId: 'exam-1' })),
+    'result.shown': (snapshot) =>
+      !snapshot.hasTag('dispute') &&
+      // One dispute may be open at a time.
+      snapshot.can({ type: 'exam.disputeStarted' }) === (snapshot.context.exam?.dispute?.state !== 'open') &&
+      snapshot.can({ type: 'exam.retried' }),
+    'result.disputing': (snapshot) =>
+      snapshot.hasTag('dispute') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.exam?.dispute?.state !== 'open' &&
+      snapshot.can({ type: 'exam.disputeCancelled' }),
+    'result.sendingDispute': (snapshot) =>
+      snapshot.hasTag('dispute') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.openDispute, {
+        examId: 'exam-1',
+        reason: openDispute.reason,
+        exerciseIds: ['one'],
+      }),
+    voided: (snapshot) =>
+      isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
+  },
+});
+
+const PAGES = ['terms', 'rules', 'start', 'progress', 'done'] as const;
+
+type Snapshot = {
+  hasTag(tag: (typeof PAGES)[number]): boolean;
+  can(event: { type: 'exam.answerChanged'; exerciseId: string; work: Work; key: string; at: number }): boolean;
+};
+
+/** Whether the page is on show and no other one (EX-02). */
+function isPage(snapshot: Snapshot, page: (typeof PAGES)[number]): boolean {
+  return PAGES.every((other) => snapshot.hasTag(other) === (other === page));
+}
+
+function mayAnswer(snapshot: Snapshot): boolean {
+  return snapshot.can({ type: 'exam.answerChanged', exerciseId: 'one', work: choose(2), key: 'change-1', at: 20 });
+}
+
+type Effects = readonly { type: string; params?: unknown }[];
+
+/** A change on show is a change on its way: never the one without the other. */
+function isQueued(event: object | undefined, effects: Effects): boolean {
+  const changed = event !== undefined && 'exerciseId' in event && 'key' in event && event.exerciseId === 'one';
+  const wanted = { type: 'answer.changed', exerciseId: 'one', work: choose(2), key: 'change-1', at: 20 };
+  const queued = effects.filter(({ type, params }) => type === 'sendTo(answerSync)' && isChange(params));
+  return changed ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
+}
+
+const isChange = (params: unknown) => (params as { type?: string } | undefined)?.type === 'answer.changed';
+
+function wantsDelivery(effects: Effects): boolean {
+  return effects.some(
+    ({ type, params }) => type === 'sendTo(answerSync)' && same(params, { type: 'sync.flushRequested' }),
+  );
+}
+
+/** Extra time that a reply names is what the page goes by. */
+function isDeadlineMoved(event: object | undefined, { exam }: ExamContext): boolean {
+  const deadline = (event as { saved?: Saved } | undefined)?.saved?.deadline_at;
+  return deadline === undefined || deadline === null || exam?.deadline_at === deadline;
+}
+
+function isUndeliveredTaken(event: object | undefined, { undelivered }: ExamContext): boolean {
+  const { output } = (event ?? {}) as { output?: unknown };
+  return !Array.isArray(output) || same(output, undelivered);
+}
+
+function same(left: unknown, right: unknown): boolean {
+  const sorted = (_key: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)))
+      : value;
+  return JSON.stringify(left, sorted) === JSON.stringify(right, sorted);
+}
