@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { RouteDefinition } from '../../src/contract/route.ts';
+import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
+import { newId } from '../../src/server/ids.ts';
+import type { Reply, TestUser } from '../support/app.ts';
+import { changes, dumpTables } from '../support/dump.ts';
+import { prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
+import { describeOnBoth, useApp } from '../support/suite.ts';
+
+type WithObject = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
+
+/** Whose object the first parameter of each path names; a new route with a parameter does not compile without its line. */
+const OBJECTS: Record<WithObject, 'attempt' | 'user' | 'secret'> = {
+  getExam: 'attempt',
+  acceptTerms: 'attempt',
+  startExam: 'attempt',
+  takeLease: 'attempt',
+  examClock: 'attempt',
+  getExercises: 'attempt',
+  saveAnswers: 'attempt',
+  solveQuestions: 'attempt',
+  challengeFiles: 'attempt',
+  solveChallenge: 'attempt',
+  previewChallenge: 'attempt',
+  recordEvidence: 'attempt',
+  stopExam: 'attempt',
+  openDispute: 'attempt',
+  trialResult: 'attempt',
+  reviewExam: 'attempt',
+  decideDispute: 'attempt',
+  voidExam: 'attempt',
+  grantExtraTime: 'attempt',
+  grantUserExtraTime: 'user',
+  previewQuestions: 'secret',
+};
+
+const withObject = ROUTE_IDS.filter((id) => (routes[id] as RouteDefinition).path.includes('{')) as WithObject[];
+const ACTORS = ['guest', 'self', 'other', 'reviewer', 'administrator'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** What a route answers to whom: for an object that is there, and for one that is not. */
+function expected(route: RouteDefinition, actor: Actor): { there: number; missing: number } {
+  if (route.owner === 'anyone') return { there: route.status, missing: 404 };
+  if (actor === 'guest') return { there: 401, missing: 401 };
+  if (route.owner === 'user') return { there: actor === 'self' ? route.status : 404, missing: 404 };
+  const allowed = actor === 'administrator' || (actor === 'reviewer' && route.access === 'reviewer');
+  return allowed ? { there: route.status, missing: 404 } : { there: 403, missing: 403 };
+}
+
+test('every route whose path names an object says whose it is, and is in the table of this test', () => {
+  expect(withObject.sort()).toEqual((Object.keys(OBJECTS) as WithObject[]).sort());
+  for (const id of withObject) expect((routes[id] as RouteDefinition).owner, id).not.toBe('none');
+  for (const id of ROUTE_IDS) {
+    const route: RouteDefinition = routes[id];
+    if (route.owner === 'user') expect(withObject, id).toContain(id);
+    if (route.owner === 'user') expect(route.access, id).toBe('session');
+    if (route.owner === 'staff') expect(['reviewer', 'administrator'], id).toContain(route.access);
+  }
+});
+
+describeOnBoth('foreign objects', (kind) => {
+  const app = useApp(kind);
+  const staff: { reviewer?: TestUser; administrator?: TestUser } = {};
+
+  beforeAll(async () => {
+    staff.reviewer = await app().user('reviewer');
+    staff.administrator = await app().user('administrator');
+  });
+
+  test.each(withObject.flatMap((id) => ACTORS.map((actor) => ({ id, actor }))))(
+    '$id by $actor: a foreign object looks like a missing one',
+    async ({ id, actor }) => {
+      const route: RouteDefinition = routes[id];
+      const sample = SAMPLE_CALLS[id];
+      const owner = await app().user();
+      const actors = { guest: null, self: owner, other: await app().user(), ...staff };
+      const as = actors[actor] ?? null;
+      const parameter = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
+      const attempt = await prepareAttempt(app(), sample, owner);
+      const own = as && actor === 'other' ? await prepareAttempt(app(), sample, as) : null;
+      const { preview_secret } = await app()
+        .queries.selectFrom('question_set')
+        .select('preview_secret')
+        .executeTakeFirstOrThrow();
+      const there = { attempt, user: owner.id, secret: preview_secret }[OBJECTS[id]];
+      const call = (object: string): Promise<Reply> =>
+        app().call(id, {
+          ...sample,
+          params: { ...sample.params, [parameter]: object },
+          headers: { ...sample.headers, 'x-request-id': 'the-same-for-all' },
+          as,
+        });
+
+      const before = await dumpTables(app().queries);
+      const missing = await call(newId());
+      expect(missing.status).toBe(expected(route, actor).missing);
+      expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+      const found = await call(there);
+      expect(found.status, found.text).toBe(expected(route, actor).there);
+      if (found.status >= 300) {
+        expect(found.text).toBe(missing.text);
+        expect([...found.headers]).toEqual([...missing.headers]);
+        expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+      }
+      // The own object of the same actor is reached by the same call, so that the refusal is about whose it is.
+      if (own && route.owner === 'user') expect((await call(own)).status).toBe(route.status);
+    },
+  );
+
+  test('a save of several exercises at a foreign attempt stores none of them', async () => {
+    const owner = await app().user();
+    const { id } = await app().attemptIn('running', owner);
+    const eve = await app().user();
+    await app().attemptIn('running', eve);
+    const reply = await app().save(eve, id, 1, await app().rightEntries(id));
+    expect(reply.status).toBe(404);
+    const rows = await app().queries.selectFrom('answer_revision').select('key').where('attempt_id', '=', id).execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('the summary shows nothing of other users', async () => {
+    const owner = await app().user();
+    await app().attemptIn('running', owner);
+    const eve = await app().user();
+    expect(await app().ok('userSummary', { query: {}, as: eve })).toEqual({ data: [], meta: { total: 0 } });
+  });
+
+  test('identifiers cannot be counted through: they are 128 random bits', async () => {
+    const ada = await app().user();
+    const ids = new Set<string>();
+    for (let index = 0; index < 5; index += 1) ids.add((await app().open(ada, 'javascript-junior-developer')).id);
+    expect(ids.size).toBe(5);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
+  });
+});

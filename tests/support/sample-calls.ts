@@ -1,0 +1,105 @@
+import { type RouteId, routes } from '../../src/contract/routes.ts';
+import type { AttemptState } from '../../src/contract/exam.ts';
+import { TERMS_VERSION } from '../../src/server/exams/catalog.ts';
+import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
+import { RIGHT_FILES } from './question-sets.ts';
+
+export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
+  /** State in which the attempt has to be for the call to succeed. */
+  state?: AttemptState;
+  /** Whether a dispute about the attempt has to be open. */
+  disputed?: true;
+  /** Parameters beside the id. */
+  params?: Record<string, string>;
+};
+
+const LEASE = { 'x-lease-epoch': '1' };
+const REASON = 'The third answer is right as well.';
+
+/** A call of every route that succeeds for those who may make it; a route without one does not compile. */
+export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
+  health: {},
+  ready: {},
+  datetime: {},
+  certifications: {},
+  publicSettings: {},
+  register: {
+    body: {
+      first_name: 'Sample',
+      last_name: 'Person',
+      email: 'sample@example.com',
+      password: 'a long enough password',
+      password_confirmation: 'a long enough password',
+      linkedin_achievement_share_permission: false,
+      tracking: { utm_source: 'news' },
+    },
+  },
+  login: { body: { email: 'sample@example.com', password: 'a long enough password', tracking: { via: 'mail' } } },
+  logout: {},
+  auth: {},
+  userSummary: { query: { tech: 'javascript' } },
+  createTrialExam: { body: { certification: TRIAL, free_weekend: false } },
+  getExam: { state: 'running' },
+  acceptTerms: { state: 'awaitingTerms', body: { version: TERMS_VERSION } },
+  startExam: { state: 'ready' },
+  takeLease: { state: 'running', body: { ...DEVICE, take_over: false } },
+  examClock: { state: 'running' },
+  getExercises: { state: 'running', query: { type: 'questions' } },
+  saveAnswers: {
+    state: 'running',
+    headers: LEASE,
+    body: {
+      entries: [
+        {
+          exercise_id: 'single-a',
+          revision: 1,
+          key: 'sample-key',
+          queued_at: 1,
+          work: { answer: { kind: 'choice', choice: 1 }, flagged: false, note: '' },
+        },
+      ],
+    },
+  },
+  solveQuestions: {
+    state: 'running',
+    headers: LEASE,
+    body: { answers: [{ exercise_id: 'single-a', answer: { kind: 'choice', choice: 1 } }], devtoolsOpenedAt: 5 },
+  },
+  challengeFiles: { state: 'running', params: { challenge: 'challenge-sum' } },
+  solveChallenge: {
+    state: 'running',
+    params: { challenge: 'challenge-sum' },
+    headers: LEASE,
+    body: { files: RIGHT_FILES },
+  },
+  previewChallenge: { state: 'running', params: { challenge: 'challenge-sum' }, body: { files: RIGHT_FILES } },
+  recordEvidence: { state: 'running', body: { events: [{ kind: 'blur', at: 1, detail: 'a while' }] } },
+  stopExam: { state: 'running' },
+  openDispute: { state: 'failed', body: { reason: REASON, exercise_ids: ['single-a'] } },
+  trialResult: { state: 'passed' },
+  listDisputes: {},
+  reviewExam: { state: 'passed' },
+  decideDispute: {
+    state: 'failed',
+    disputed: true,
+    body: { outcome: 'upheld', decision: 'The item is ambiguous.', credit_exercise_ids: ['single-a'] },
+  },
+  voidExam: { state: 'running', body: { reason: 'Taken by somebody else.' } },
+  grantExtraTime: { state: 'running', body: { minutes: 5, reason: 'Power cut.' } },
+  grantUserExtraTime: { body: { percent: 25, reason: 'With a certificate.' } },
+  listRunningExams: { query: { search: 'person' } },
+  grantExam: { body: { email: 'sample@example.com', certification: CERTIFICATION } },
+  listQuestionSets: {},
+  previewQuestions: {},
+};
+
+export const ROUTE_IDS = Object.keys(routes) as RouteId[];
+
+/** An attempt of a user as a sample call needs it; its id. */
+export async function prepareAttempt(app: TestApp, call: SampleCall, as: Awaited<ReturnType<TestApp['user']>>) {
+  const exam = await app.attemptIn(call.state ?? 'running', as);
+  if (call.disputed) {
+    await app.ok('openDispute', { params: { id: exam.id }, body: { reason: REASON, exercise_ids: [] }, as });
+  }
+  return exam.id;
+}
