@@ -114,7 +114,7 @@ async function hasOpenImport(
     // A syntax error: bundling will say where.
     return false;
   }
-  return /\b(import|require)\s*\((?!\s*("[^"\\\n]*"|'[^'\\\n]*')\s*[,)])/.test(printed);
+  return /\brequire\s*\??\.|\b(import|require)\s*\((?!\s*("[^"\\\n]*"|'[^'\\\n]*')\s*[,)])/.test(printed);
 }
 
 function onlyJobFiles(
@@ -135,7 +135,7 @@ function onlyJobFiles(
   }
   const refuse = (text: string): Esbuild.OnResolveResult => ({ errors: [{ text }] });
   const refuseAt = (file: string, contents: string): Esbuild.OnLoadResult => {
-    const at = contents.search(/\b(import|require)\s*\((?!\s*["'])/);
+    const at = contents.search(/\brequire\s*\.|\b(import|require)\s*\((?!\s*["'])/);
     const line = contents.slice(0, Math.max(0, at)).split('\n').length;
     return { errors: [{ text: openImport, location: { file, line, column: 0, lineText: '' } }] };
   };

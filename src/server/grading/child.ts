@@ -29,6 +29,7 @@ export type ChildJob = {
   /** CPU time in milliseconds that counts as its share. */
   fairCpuMs: number;
   stdoutBytes: number;
+  onStart?: ((pid: number) => void) | undefined;
 };
 
 let knownNode: string | null = null;
@@ -81,6 +82,7 @@ export function runChild(job: ChildJob): Promise<ChildEnd> {
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
+    if (child.pid !== undefined) job.onStart?.(child.pid);
     const chunks: Buffer[] = [];
     let size = 0;
     let trouble = '';

@@ -53,6 +53,10 @@ export type SandboxOptions = {
   concurrency?: number;
   /** Jobs that may wait for a place; more are refused with SandboxBusyError. */
   mostWaiting?: number;
+  /** CPU time for all tests of a job together, in milliseconds; 2,000 unless told otherwise. */
+  guestCpuMs?: number;
+  /** Hears of each child process, which is the leader of a process group of the same number. */
+  onChild?: (pid: number) => void;
 };
 
 /**
@@ -61,6 +65,7 @@ export type SandboxOptions = {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const places = options.concurrency ?? 2 * availableParallelism();
   const queue = createQueue(places, options.mostWaiting ?? places * limits.waitingPerPlace);
+  const runLimits = { ...limits, guestCpuMs: options.guestCpuMs ?? limits.guestCpuMs };
   const programs = createPrograms();
   const esbuild = createRequire(import.meta.url).resolve('esbuild');
 
@@ -74,6 +79,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       wallMs: limits.childWallMs,
       patienceMs: limits.patienceMs,
       fairCpuMs: limits.fairCpuMs,
+      onStart: options.onChild,
       stdoutBytes: limits.stdoutBytes,
     });
     return readReply<BuildReply>(end, nonce) ?? stopped(end, 'building the program');
@@ -81,7 +87,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   async function run(kind: HarnessKind, request: RunInput): Promise<RunReply> {
     const nonce = randomBytes(16).toString('hex');
-    const message = { ...request, nonce, limits } as RunRequest;
+    const message = { ...request, nonce, limits: runLimits } as RunRequest;
     const { program, wasm } = await programs.run();
     const end = await runChild({
       flags: runFlags,
@@ -90,6 +96,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       wallMs: limits.childWallMs,
       patienceMs: limits.patienceMs,
       fairCpuMs: limits.fairCpuMs,
+      onStart: options.onChild,
       stdoutBytes: limits.stdoutBytes,
     });
     return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
