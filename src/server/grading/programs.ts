@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { build, type Plugin, stop } from 'esbuild';
 
 /** What children are made of; built once per process, on first use. */
 export type Programs = {
@@ -49,8 +49,24 @@ export function createPrograms(): Programs {
   };
 }
 
+const BUILD_TRIES = 3;
+
+/** esbuild works in a child process of its own and never starts another: one that was killed has to be forgotten first. */
+const buildSurely: typeof build = async (options) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await build(options);
+    } catch (error) {
+      const isServiceLost =
+        error instanceof Error && /^The service (is no longer running|was stopped)/.test(error.message);
+      if (!isServiceLost || tries >= BUILD_TRIES) throw error;
+      await stop();
+    }
+  }
+};
+
 async function bundleChild(entry: string): Promise<Uint8Array> {
-  const built = await build({
+  const built = await buildSurely({
     entryPoints: [join(here, entry)],
     bundle: true,
     write: false,
@@ -68,7 +84,7 @@ async function bundleChild(entry: string): Promise<Uint8Array> {
 }
 
 async function bundleHarness(entry: string, globalName: string): Promise<string> {
-  const built = await build({
+  const built = await buildSurely({
     entryPoints: [join(harnessFolder, entry)],
     bundle: true,
     write: false,
