@@ -22,6 +22,12 @@ import type { Settings } from './settings.ts';
 /** How long requests under way may take when the process is stopped. Milliseconds. */
 const DRAIN_MS = 10_000;
 
+/**
+ * How long an idle connection is kept. Longer than the pause between two saves of a candidate, and than the 60 s after which
+ * usual proxies drop theirs: whoever closes first must not be the one that is sent to. Milliseconds.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 export type RunningServer = {
   url: string;
   services: Services;
@@ -100,7 +106,12 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], settings: Settings): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = serve({ fetch, port: settings.port, hostname: settings.host }) as Server;
+    const server = serve({
+      fetch,
+      port: settings.port,
+      hostname: settings.host,
+      serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+    }) as Server;
     server.once('listening', () => done(server));
     server.once('error', fail);
   });
