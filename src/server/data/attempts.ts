@@ -128,6 +128,16 @@ export async function postponeGrading(queries: Queries, id: string, until: numbe
   await queries.updateTable('attempt').set({ grading_claimed_until: until }).where('id', '=', id).execute();
 }
 
+/** Frees every attempt that waits for grading; for a start when no other process can be at work. */
+export async function releaseGradingClaims(queries: Queries): Promise<void> {
+  await queries
+    .updateTable('attempt')
+    .set({ grading_claimed_until: null })
+    .where('state', '=', 'grading')
+    .where('grading_claimed_until', 'is not', null)
+    .execute();
+}
+
 /** The newest attempts with their candidates, or those of candidates whose e-mail or name contains the words. */
 export function searchAttempts(queries: Queries, words: string | undefined, limit: number) {
   let query = queries

@@ -6,12 +6,17 @@ import type { AttemptRow } from '../data/tables.ts';
 import { applyAttemptEvent } from '../exams/attempt-state.ts';
 import { readForm } from '../exams/exercises.ts';
 import { gradeAttempt } from '../exams/grade.ts';
+import type { Sandbox } from '../grading/sandbox.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 
 /** How long one process may hold an attempt before another takes it over. Milliseconds. */
 const CLAIM_MS = 120_000;
+/** Attempts are given up for now after this time, before another process may take them over. Milliseconds. */
+const PATIENCE_MS = 100_000;
 const BATCH = 20;
+/** Attempts that are graded at once; the sandbox keeps its own order. */
+const AT_ONCE = 4;
 
 /** Waiting time after a failure: 2 s, 4 s, 8 s, … at most 5 min. */
 export function backoffMs(tries: number): number {
@@ -22,29 +27,61 @@ export function backoffMs(tries: number): number {
  * Grades attempts that wait for it. A failing grader leaves the attempt in `grading` and tries again later; the candidate is
  * never failed by it. Every process may run this: an attempt is claimed by a conditional write.
  *
+ * @param patienceMs how long one attempt may take
  * @returns how many were graded.
  */
-export async function gradeWaitingAttempts(services: Services): Promise<number> {
-  const { database, clock, log } = services;
+export async function gradeWaitingAttempts(services: Services, patienceMs = PATIENCE_MS): Promise<number> {
+  const { database, clock } = services;
   let graded = 0;
-  for (const row of await listUngradedAttempts(database.queries, clock.now(), BATCH)) {
-    const claimed = await claimGrading(database.queries, row, clock.now() + CLAIM_MS);
-    if (!claimed) continue;
-    try {
-      if (await gradeOne(services, claimed)) graded += 1;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) {
-        log.info({ attempt: claimed.id }, 'the attempt changed while it was graded, so the result is not stored');
-        continue;
+  for (;;) {
+    const rows = await listUngradedAttempts(database.queries, clock.now(), BATCH);
+    const waiting = [...rows];
+    const gradeInTurn = async () => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) {
+        if (await claimAndGrade(services, row, patienceMs)) graded += 1;
       }
-      log.error(
-        { err: error, attempt: claimed.id, tries: claimed.grading_tries },
-        'grading failed, it will be tried again',
-      );
-      await postponeGrading(database.queries, claimed.id, clock.now() + backoffMs(claimed.grading_tries));
-    }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, gradeInTurn));
+    if (rows.length < BATCH) return graded;
   }
-  return graded;
+}
+
+async function claimAndGrade(services: Services, row: AttemptRow, patienceMs: number): Promise<boolean> {
+  const { database, clock, log } = services;
+  const claimed = await claimGrading(database.queries, row, clock.now() + CLAIM_MS);
+  if (!claimed) return false;
+  try {
+    return await gradeOne({ ...services, sandbox: withPatience(services.sandbox, patienceMs) }, claimed);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) {
+      log.info({ attempt: claimed.id }, 'the attempt changed while it was graded, so the result is not stored');
+      return false;
+    }
+    log.error(
+      { err: error, attempt: claimed.id, tries: claimed.grading_tries },
+      'grading failed, it will be tried again',
+    );
+    await postponeGrading(database.queries, claimed.id, clock.now() + backoffMs(claimed.grading_tries));
+    return false;
+  }
+}
+
+/** A sandbox whose tests of one attempt are over in time or fail: one that hangs would keep everybody else waiting. */
+function withPatience(sandbox: Sandbox, ms: number): Sandbox {
+  const over = AbortSignal.timeout(ms);
+  return {
+    ...sandbox,
+    runTests: (job) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => reject(new Error(`The sandbox did not answer in ${ms} ms.`));
+        if (over.aborted) giveUp();
+        over.addEventListener('abort', giveUp, { once: true });
+        sandbox
+          .runTests(job)
+          .then(resolve, reject)
+          .finally(() => over.removeEventListener('abort', giveUp));
+      }),
+  };
 }
 
 async function gradeOne(services: Services, row: AttemptRow): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { releaseGradingClaims } from '../data/attempts.ts';
 import { deleteExpiredSessions } from '../data/users.ts';
 import type { Services } from '../services.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
@@ -49,7 +50,18 @@ export function createScheduler(services: Services): Scheduler {
     for (const job of jobs) await round(job);
   }
 
-  void runOnce();
+  async function firstRound() {
+    const { database } = services;
+    // Of the embedded database this is the only process: what is claimed was claimed by one that is gone.
+    if (database.kind === 'sqlite') {
+      await releaseGradingClaims(database.queries).catch((error: unknown) =>
+        services.log.error({ err: error }, 'claims of an earlier process were not released'),
+      );
+    }
+    await runOnce();
+  }
+
+  void firstRound();
   return {
     wakeGrading() {
       const job = jobs.find(({ name }) => name === 'grade');
