@@ -26,6 +26,7 @@ export const questionSchema = z.strictObject({
   id: exerciseId,
   type: z.literal('questions'),
   kind: z.enum(['single', 'multiple', 'output', 'fill', 'order']),
+  /** Its name. */
   topic: z.string(),
   points: z.number(),
   /** Markdown. */
@@ -42,6 +43,7 @@ export const challengeSchema = z.strictObject({
   id: exerciseId,
   type: z.literal('challenges'),
   title: z.string(),
+  /** Its name. */
   topic: z.string(),
   points: z.number(),
   /** Markdown. */
@@ -87,6 +89,7 @@ export const resultSchema = z.strictObject({
     z.strictObject({
       id: z.string(),
       title: z.string(),
+      /** Its name. */
       topic: z.string(),
       points: z.number(),
       points_max: z.number(),

@@ -54,16 +54,18 @@ export function presentExercises(
   const saved = new Map(
     revisions.map((row) => [row.exercise_id, { revision: row.revision, work: workSchema.parse(JSON.parse(row.work)) }]),
   );
+  const topics = new Map(set.exam.topics.map(({ id, name }) => [id, name]));
+  const named = <T extends { topic: string }>(item: T): T => ({ ...item, topic: topics.get(item.topic) ?? item.topic });
   if (type === 'questions') {
     const byId = new Map(set.questions.map((question) => [question.id, question]));
     return form.questions.flatMap((item) => {
       const question = byId.get(item.id);
-      return question ? [{ ...presentQuestion(question, item), saved: saved.get(item.id) ?? null }] : [];
+      return question ? [{ ...named(presentQuestion(question, item)), saved: saved.get(item.id) ?? null }] : [];
     });
   }
   const byId = new Map(set.challenges.map((challenge) => [challenge.id, challenge]));
   return form.challenges.flatMap((id) => {
     const challenge = byId.get(id);
-    return challenge ? [{ ...presentChallenge(challenge), saved: saved.get(id) ?? null }] : [];
+    return challenge ? [{ ...named(presentChallenge(challenge)), saved: saved.get(id) ?? null }] : [];
   });
 }

@@ -11,6 +11,7 @@ import { NoteField } from '../../ui/exam/note-field.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { selectMayCancel } from './challenge.select.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -50,6 +51,8 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
   const [path, setPath] = useState(challenge.editable[0] ?? challenge.entry);
   const [isAskingReset, setIsAskingReset] = useState(false);
   const mayCancel = useSelector(preview, selectMayCancel);
+  // Side by side where there is room, one below the other where there is not.
+  const isWide = useMedia('(min-width: 64rem)');
 
   function changeFile(changed: string, text: string) {
     const editable = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
@@ -57,7 +60,7 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
   }
 
   const brief = (
-    <div className="h-full overflow-y-auto p-4 sm:p-6">
+    <div className="p-4 sm:p-6">
       <p className="text-muted text-sm">
         Challenge {number} of {total} · {challenge.points} points
       </p>
@@ -67,7 +70,7 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
       <div className="mt-3">
         <Button
           size="small"
-          variant="quiet"
+          variant="secondary"
           icon={<Flag className={work.flagged ? 'fill-current' : ''} />}
           aria-pressed={work.flagged}
           disabled={isReadOnly}
@@ -146,24 +149,41 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
     </div>
   );
 
+  const tests = (
+    <PreviewPane
+      preview={preview}
+      frame={frame}
+      tests={challenge.tests}
+      hasPicture={challenge.environment === 'vue' || challenge.environment === 'react'}
+    />
+  );
+
   return (
     <>
-      <div className="h-full lg:min-h-0">
+      {isWide ? (
         <SplitPane
           label="Brief and work"
+          className="h-full"
           initialShare={32}
           first={brief}
           second={
             <SplitPane
               label="Code and preview"
+              className="h-full"
               direction="vertical"
               initialShare={58}
               first={editor}
-              second={<PreviewPane preview={preview} frame={frame} tests={challenge.tests} />}
+              second={tests}
             />
           }
         />
-      </div>
+      ) : (
+        <div className="divide-y divide-line">
+          {brief}
+          {editor}
+          {tests}
+        </div>
+      )}
       <AlertDialog
         isOpen={isAskingReset}
         onOpenChange={setIsAskingReset}

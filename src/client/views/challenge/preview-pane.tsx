@@ -3,6 +3,7 @@ import { Check, Circle, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CandidateChallenge } from '../../../contract/exam.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
 import {
   type ChallengeActor,
   type PreviewState,
@@ -20,10 +21,13 @@ export function PreviewPane({
   preview,
   frame,
   tests,
+  hasPicture,
 }: {
   preview: ChallengeActor;
   frame: RefObject<HTMLDivElement | null>;
   tests: Tests;
+  /** Components are looked at; plain modules run in the frame unseen. */
+  hasPicture: boolean;
 }) {
   const state = useSelector(preview, selectPreviewState);
   const logs = useSelector(preview, selectLogs);
@@ -37,10 +41,18 @@ export function PreviewPane({
         </p>
       </section>
       <section aria-label="Preview" className="flex min-h-48 flex-col">
-        <div ref={frame} className="min-h-32 flex-1 bg-surface-sunken" />
+        {hasPicture && <h2 className="border-line border-b px-3 py-2 text-muted text-sm">Preview</h2>}
+        <div
+          ref={frame}
+          className={hasPicture ? 'min-h-40 flex-1 bg-surface-sunken' : 'h-px overflow-hidden opacity-0'}
+        />
+        <h2 className="border-line border-t px-3 py-2 text-muted text-sm first:border-t-0">Console</h2>
         <pre
           aria-label="Console"
-          className="max-h-40 min-h-16 overflow-auto border-line border-t p-3 font-mono text-xs whitespace-pre-wrap"
+          className={cx(
+            'min-h-16 overflow-auto px-3 pb-3 font-mono text-xs whitespace-pre-wrap',
+            hasPicture ? 'max-h-40' : 'flex-1',
+          )}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
         >
