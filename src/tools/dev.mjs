@@ -7,7 +7,7 @@ await ensureDependencies();
 await ensureBuild();
 
 const programs = [
-  [NODE, ['--watch', '--watch-preserve-output', join(ROOT, 'src/server/main.ts')]],
+  [NODE, ['--env-file-if-exists=.env', '--watch', '--watch-preserve-output', join(ROOT, 'src/server/main.ts')]],
   [NODE, [join(ROOT, 'node_modules/vite/bin/vite.js')]],
 ].map(([command, parameters]) => spawn(command, parameters, { cwd: ROOT, stdio: 'inherit' }));
 
