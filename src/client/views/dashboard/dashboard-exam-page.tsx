@@ -1,10 +1,153 @@
-import { PageTitle } from '../../ui/page-title.tsx';
-import { PageSection } from '../../ui/layout/page-section.tsx';
+import type { Tech } from '../../../contract/common.ts';
+import { useTech } from '../../app/page-hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatClock } from '../../ui/format-time.ts';
+import { EmptyPicture } from '../../ui/illustrations.tsx';
+import { Link } from '../../ui/link-context.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AttemptBadge, formatMoment } from './attempt-words.tsx';
+import {
+  type Attempt,
+  attemptsOf,
+  attemptUrl,
+  selectFailure,
+  selectIsOpening,
+  selectMayTakeTrial,
+} from './dashboard.select.ts';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+const GROUPS = [
+  { title: 'Running', states: ['running', 'grading'] },
+  { title: 'To be taken', states: ['ready', 'awaitingTerms'] },
+  { title: 'Taken', states: ['passed', 'failed'] },
+  { title: 'Void', states: ['voided'] },
+];
 
 export function DashboardExamPage() {
+  const tech = useTech() ?? 'javascript';
+  return <ExamsOfTech key={tech} tech={tech} />;
+}
+
+function ExamsOfTech({ tech }: { tech: Tech }) {
+  const [snapshot, send] = useDashboard(tech);
+  const attempts = attemptsOf(snapshot.context);
+  const failure = selectFailure(snapshot);
+  const isTrialOpen = attempts.some(
+    ({ entry, state }) => entry.trial && ['awaitingTerms', 'ready', 'running'].includes(state),
+  );
+  const trialButton = selectMayTakeTrial(snapshot) && !isTrialOpen && (
+    <Button
+      variant={attempts.length > 0 ? 'secondary' : 'primary'}
+      isBusy={selectIsOpening(snapshot)}
+      onClick={() => send({ type: 'dashboard.trialRequested' })}
+    >
+      {attempts.length > 0 ? 'Take the trial again' : 'Start the trial'}
+    </Button>
+  );
   return (
-    <PageSection>
-      <PageTitle title="Examination" />
-    </PageSection>
+    <DashboardFrame
+      snapshot={snapshot}
+      tech={tech}
+      title="Examination"
+      skeleton={<ListSkeleton />}
+      onRetry={() => send({ type: 'dashboard.retried' })}
+    >
+      {failure && (
+        <Callout tone="danger" isLive className="mb-6" title="The trial could not be opened">
+          {failure.message}
+        </Callout>
+      )}
+      {attempts.length === 0 ? (
+        <EmptyState title="No exam yet" picture={<EmptyPicture />} actions={trialButton}>
+          Your attempts appear here, with their results. Begin with the trial: it is free.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-10">
+          {GROUPS.map(({ title, states }) => (
+            <AttemptGroup
+              key={title}
+              title={title}
+              attempts={attempts.filter((attempt) => states.includes(attempt.state))}
+            />
+          ))}
+          {trialButton && <div>{trialButton}</div>}
+        </div>
+      )}
+    </DashboardFrame>
+  );
+}
+
+function AttemptGroup({ title, attempts }: { title: string; attempts: Attempt[] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <section>
+      <h2 className="font-semibold text-lg">
+        {title} <span className="font-normal text-muted tabular-nums">{attempts.length}</span>
+      </h2>
+      <ul className="mt-3 border-line border-t">
+        {attempts.map((attempt) => (
+          <AttemptRow key={attempt.id} attempt={attempt} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: Attempt }) {
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-4 has-[a:hover]:bg-surface-hover sm:-mx-3 sm:grid-cols-[minmax(0,1fr)_8rem_9rem] sm:rounded-md sm:px-3">
+      <div className="min-w-0">
+        <h3 className="font-medium">
+          <Link
+            href={attemptUrl(attempt)}
+            className="rounded-sm after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            {attempt.entry.title}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-muted text-sm">
+          <When attempt={attempt} />
+        </p>
+      </div>
+      <span className="text-right font-semibold text-xl tabular-nums max-sm:col-start-2 max-sm:row-start-1">
+        {attempt.score_percent !== null && `${attempt.score_percent} %`}
+      </span>
+      <span className="sm:text-right">
+        <AttemptBadge state={attempt.state} />
+      </span>
+    </li>
+  );
+}
+
+function When({ attempt }: { attempt: Attempt }) {
+  const left = useSecondsUntil(attempt.state === 'running' ? attempt.deadline_at : null);
+  if (attempt.state === 'running') {
+    return (
+      <>
+        Started {formatMoment(attempt.started_at)}, <span className="tabular-nums">{formatClock(left)}</span> left
+      </>
+    );
+  }
+  if (attempt.ended_at !== null) return `Ended ${formatMoment(attempt.ended_at)}`;
+  return attempt.state === 'ready' ? 'Terms accepted, not started' : 'Not started';
+}
+
+function ListSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-7 w-36" />
+      <div className="mt-3 border-line border-t">
+        {[1, 2, 3].map((key) => (
+          <div key={key} className="grid gap-1 border-line border-b py-4">
+            <Skeleton className="h-6 w-64 max-w-full" />
+            <Skeleton className="h-5 w-40" />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

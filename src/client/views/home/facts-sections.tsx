@@ -71,8 +71,8 @@ const QUESTIONS = [
 /** What people want to know before they start. */
 export function QuestionsSection() {
   return (
-    <PageSection width="page">
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <PageSection>
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <h2 className="font-semibold text-4xl">Before you start</h2>
         <div className="border-line border-t">
           {QUESTIONS.map(({ question, answer }) => (

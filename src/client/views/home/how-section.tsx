@@ -93,17 +93,14 @@ function TimePicture() {
 }
 
 const CHALLENGE = `export function initials(name) {
-  return name
-    .trim()
-    .split(/\\s+/)
-    .map((word) => word[0].toUpperCase())
-    .join('');
+  const words = name.trim().split(/\\s+/);
+  return words.map(([first]) => first).join('');
 }`;
 
 function ChallengePicture() {
   return (
     <div className="grid gap-3">
-      <CodeBlock code={CHALLENGE} language="js" className="bg-surface! max-h-36" />
+      <CodeBlock code={CHALLENGE} language="js" className="bg-surface!" />
       <ul className="grid gap-1 text-sm">
         <li className="flex items-center gap-2">
           <Check className="size-4 text-positive-ink" /> takes the first letter of each word

@@ -1,0 +1,205 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Tech } from '../../src/contract/common.ts';
+import type { Certification } from '../../src/contract/system.ts';
+import { type Failure, failureOf } from '../shared/failure.ts';
+
+export type AttemptSummary = {
+  id: string;
+  state: string;
+  score_percent: number | null;
+  started_at: number | null;
+  deadline_at: number | null;
+  ended_at: number | null;
+};
+
+export type CertificationSummary = {
+  certification_id: string;
+  slug: string;
+  tech: Tech;
+  title: string;
+  trial: boolean;
+  exams: AttemptSummary[];
+};
+
+export type DashboardData = { summary: CertificationSummary[]; certifications: Certification[] };
+
+export type DashboardContext = DashboardData & { tech: Tech; failure: Failure | null };
+
+export type DashboardEvent =
+  /** The user wants a trial exam, the first one or another one. */
+  | { type: 'dashboard.trialRequested' }
+  /** A deadline has passed or the user wants to see news. */
+  | { type: 'dashboard.refreshRequested' }
+  | { type: 'dashboard.retried' };
+
+/** The exams of a user in one technology, and what comes next (GU-04). */
+export const dashboardMachine = setup({
+  types: {
+    context: {} as DashboardContext,
+    events: {} as DashboardEvent,
+    input: {} as { tech: Tech },
+    tags: {} as 'loading' | 'opening',
+  },
+  actors: {
+    loadDashboard: fromPromise<DashboardData, { tech: Tech }>(() => notProvided('loadDashboard')),
+    createTrial: fromPromise<{ id: string }, { certification: string }>(() => notProvided('createTrial')),
+  },
+  actions: {
+    takeData: assign((_, params: { data: DashboardData }) => ({ ...params.data, failure: null })),
+    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    forgetFailure: assign({ failure: null }),
+    /** Only logged (GU-04, ER-06): the page is of use without a trial. */
+    logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
+    goToTrial: (_, _params: { tech: Tech; examId: string }) => notProvided('goToTrial'),
+  },
+  guards: {
+    isUnreachable: (_, params: { error: unknown }) => failureOf(params.error).kind === 'unreachable',
+    hasTrial: ({ context }) => context.summary.some((entry) => entry.trial && entry.exams.length > 0),
+    isTrialOffered: ({ context }) => trialSlug(context) !== '',
+    isGrading: ({ context }) =>
+      context.summary.some((entry) => entry.exams.some((attempt) => attempt.state === 'grading')),
+  },
+  delays: { pollTime: 2000 },
+}).createMachine({
+  id: 'dashboard',
+  description: 'The exams of a user in one technology. Whoever has no trial exam there gets one.',
+  context: ({ input }) => ({ tech: input.tech, summary: [], certifications: [], failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      description: 'The summary of the user is being fetched.',
+      invoke: {
+        src: 'loadDashboard',
+        id: 'loadDashboard',
+        input: ({ context }) => ({ tech: context.tech }),
+        onDone: {
+          description: 'The server answers.',
+          target: 'lookingForTrial',
+          actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
+        },
+        onError: [
+          {
+            description: 'The server was not reached.',
+            guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
+            target: 'unreachable',
+          },
+          { description: 'The server has no summary for this user.', target: 'missing' },
+        ],
+      },
+    },
+    unreachable: {
+      description: 'The server was not reached; the page offers to try again.',
+      on: { 'dashboard.retried': { description: 'The user tries again.', target: 'loading' } },
+    },
+    missing: { type: 'final', description: 'There is no summary: the page is not found (ER-01).' },
+    lookingForTrial: {
+      tags: 'loading',
+      description: 'Has the user a trial exam in this technology?',
+      always: [
+        { description: 'There is one.', guard: 'hasTrial', target: 'shown' },
+        { description: 'There is none yet.', guard: 'isTrialOffered', target: 'creatingTrial' },
+        { description: 'This technology has no trial exam.', target: 'shown' },
+      ],
+    },
+    creatingTrial: {
+      tags: 'loading',
+      description: 'The trial exam is being created.',
+      invoke: {
+        src: 'createTrial',
+        id: 'createTrial',
+        input: ({ context }) => ({ certification: trialSlug(context) }),
+        onDone: { description: 'It is there.', target: 'reloading' },
+        onError: {
+          description: 'It could not be created; the page is shown all the same.',
+          target: 'shown',
+          actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    reloading: {
+      tags: 'loading',
+      description: 'The summary is fetched again, with the new trial exam.',
+      invoke: {
+        src: 'loadDashboard',
+        id: 'reloadDashboard',
+        input: ({ context }) => ({ tech: context.tech }),
+        onDone: {
+          description: 'The server answers.',
+          target: 'shown',
+          actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
+        },
+        onError: {
+          description: 'The server was not reached; the page shows what it knows.',
+          target: 'shown',
+          actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    shown: {
+      description: 'The next step and all exams are on show.',
+      after: {
+        pollTime: {
+          description: 'An exam is being graded: look whether the result is there.',
+          guard: 'isGrading',
+          target: 'refreshing',
+        },
+      },
+      on: {
+        'dashboard.trialRequested': {
+          description: 'The user wants to take a trial exam.',
+          guard: 'isTrialOffered',
+          target: 'openingTrial',
+          actions: 'forgetFailure',
+        },
+        'dashboard.refreshRequested': { description: 'Something has changed.', target: 'refreshing' },
+      },
+    },
+    refreshing: {
+      description: 'What is on show is being fetched again.',
+      invoke: {
+        src: 'loadDashboard',
+        id: 'refreshDashboard',
+        input: ({ context }) => ({ tech: context.tech }),
+        onDone: {
+          description: 'The server answers.',
+          target: 'shown',
+          actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
+        },
+        onError: { description: 'The server was not reached; the page shows what it knows.', target: 'shown' },
+      },
+    },
+    openingTrial: {
+      tags: 'opening',
+      description: 'The open trial exam is being fetched, or a new one created.',
+      invoke: {
+        src: 'createTrial',
+        id: 'openTrial',
+        input: ({ context }) => ({ certification: trialSlug(context) }),
+        onDone: {
+          description: 'The user goes there.',
+          target: 'left',
+          actions: {
+            type: 'goToTrial',
+            params: ({ context, event }) => ({ tech: context.tech, examId: event.output.id }),
+          },
+        },
+        onError: {
+          description: 'It could not be created; the page says so.',
+          target: 'shown',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    left: { type: 'final', description: 'The user is on the way to the exam.' },
+  },
+});
+
+/** The trial of the technology, or '' when it has none. */
+function trialSlug({ certifications, tech }: Pick<DashboardContext, 'certifications' | 'tech'>): string {
+  return certifications.find((certification) => certification.tech === tech && certification.trial)?.slug ?? '';
+}
+
+function notProvided(name: string): never {
+  throw new Error(`${name} is not provided.`);
+}

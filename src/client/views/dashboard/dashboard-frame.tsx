@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
+import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { ErrorPage } from '../../ui/layout/error-page.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { TechMark } from '../../ui/tech-mark.tsx';
+import { type DashboardSnapshot, selectIsLoading, selectIsMissing, selectIsUnreachable } from './dashboard.select.ts';
+
+/** Title and the states that both pages share: loading, unreachable, missing. */
+export function DashboardFrame({
+  snapshot,
+  tech,
+  title,
+  skeleton,
+  onRetry,
+  children,
+}: {
+  snapshot: DashboardSnapshot;
+  tech: Tech;
+  title: string;
+  skeleton: ReactNode;
+  onRetry: () => void;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  if (selectIsMissing(snapshot)) {
+    return (
+      <ErrorPage
+        code={404}
+        title="Not Found"
+        message={`Page Not Found: ${pathname}`}
+        action={{ label: 'Go to home page', href: '/' }}
+      />
+    );
+  }
+  if (selectIsUnreachable(snapshot)) {
+    return (
+      <ErrorPage
+        title="Your exams did not load"
+        message="The server was not reached. Everything it has saved is still there."
+        picture={<OfflinePicture />}
+        action={{ label: 'Try again', onClick: onRetry }}
+      />
+    );
+  }
+  const isLoading = selectIsLoading(snapshot);
+  return (
+    <>
+      <PageTitle
+        eyebrow={
+          <span className="flex items-center gap-2">
+            <TechMark tech={tech} size="small" />
+            {TECH_LABELS[tech]}
+          </span>
+        }
+        title={title}
+      />
+      <div className="mt-8" aria-busy={isLoading}>
+        {isLoading ? skeleton : children}
+      </div>
+    </>
+  );
+}

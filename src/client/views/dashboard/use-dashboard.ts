@@ -1,0 +1,20 @@
+import { useMachine } from '@xstate/react';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { wiredDashboardMachine } from '../../app/wire-dashboard.ts';
+import type { Tech } from '../../../contract/common.ts';
+
+/** The dashboard of a technology; both of its pages run it (GU-04). */
+export function useDashboard(tech: Tech) {
+  const navigate = useNavigate();
+  const machine = useMemo(
+    () =>
+      wiredDashboardMachine.provide({
+        actions: {
+          goToTrial: (_, { tech: ofTech, examId }) => void navigate(`/${ofTech}/trial-exams/${examId}/terms`),
+        },
+      }),
+    [navigate],
+  );
+  return useMachine(machine, { input: { tech } });
+}
