@@ -15,7 +15,7 @@ import {
   selectSuperseded,
   selectSync,
 } from './exam.select.ts';
-import { sinceOf } from './progress-page.tsx';
+import { sinceOf } from './since.ts';
 
 /** What concerns the whole attempt: what happened, what was kept, what to do. */
 export function ExamNotices({ exam }: { exam: ExamActor }) {

@@ -13,6 +13,7 @@ import {
   selectMayTakeOver,
 } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
+import { sinceOf } from './since.ts';
 
 export function ProgressPage({ exam }: { exam: ExamActor }) {
   const hasExercises = useSelector(exam, selectHasExercises);
@@ -49,10 +50,4 @@ function TakeOverQuestion({ exam }: { exam: ExamActor }) {
       </div>
     </ExamFrame>
   );
-}
-
-/** " since 14:02", or nothing. */
-export function sinceOf(takenAt: number | null): string {
-  if (takenAt === null) return '';
-  return ` since ${new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false }).format(takenAt)}`;
 }
