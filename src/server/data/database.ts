@@ -22,6 +22,9 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
   return { '0001-foundation': foundation(kind), '0002-rate-limit': rateLimit(kind) };
 }
 
+/** Names of all migrations, in order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations('sqlite'));
+
 // Milliseconds and counts fit a double; pg would hand them over as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
