@@ -150,7 +150,7 @@ export const examMachine = setup({
       ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isPastGrace: ({ context: { exam } }) =>
       exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,
-    mayStart: ({ context }) => context.checks !== null && context.checks.storage && context.checks.connection,
+    mayStart: ({ context }) => context.checks?.storage === true && context.checks.connection,
     isOtherDeadline: ({ context }, params: { saved: Saved }) =>
       params.saved.deadline_at !== null && params.saved.deadline_at !== context.exam?.deadline_at,
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
