@@ -1,4 +1,6 @@
+import { abortClasses } from './abort.ts';
 import type { Clock } from './clock.ts';
+import { CustomEvent, Event, EventTarget } from './dom/events.ts';
 import { microtask, RealError, reflect } from './intrinsics.ts';
 import { addUncaught, createConsole, type Lines } from './lines.ts';
 
@@ -17,6 +19,9 @@ export function installGlobals(target: Record<string, unknown>, clock: Clock, li
     });
   });
   define(target, 'structuredClone', (value: unknown) => clone(value, new Map()));
+  define(target, 'reportError', (thrown: unknown) => addUncaught(lines, thrown));
+  const classes = { ...abortClasses, Event, EventTarget, CustomEvent };
+  for (const [name, value] of Object.entries(classes)) define(target, name, value);
   nameOverflowLikeBrowsers(target);
 }
 

@@ -3,13 +3,12 @@ import './intrinsics.ts';
 import { installWindow } from './dom/window.ts';
 import { installGlobals } from './globals.ts';
 import { createHarness, type Harness } from './harness.ts';
-import { addUncaught } from './lines.ts';
 import { createMounting, type Mounter } from './screen.ts';
 
 const realm = globalThis as unknown as Record<string, unknown>;
 const harness = createHarness(1_000);
 installGlobals(realm, harness.clock, harness.lines, true);
-installWindow(realm, (thrown) => addUncaught(harness.lines, thrown));
+installWindow(realm);
 // React's scheduler takes this when it loads; its work then runs whenever the realm is idle, without moving the clock.
 realm.setImmediate = harness.clock.queueTask;
 realm.clearImmediate = harness.clock.cancelTask;

@@ -12,12 +12,12 @@ import { createHarness, type Harness, testParameters, type CompiledTest } from '
 import { addLine, addUncaught, createConsole } from './lines.ts';
 import { errorText } from './observe.ts';
 import { type FrameMessage, type PageMessage, parsePageMessage } from './preview-protocol.ts';
+import { realSetTimeout } from './preview-timers.ts';
 import { createMounting, type Mounter } from './screen.ts';
 
 type Factory = (provided: Record<string, unknown>) => Promise<Record<string, unknown>>;
 type Framework = { mounter: Mounter; provided: Record<string, unknown> } | null;
 
-const realSetTimeout = globalThis.setTimeout.bind(globalThis);
 const realConsole = globalThis.console;
 const parentWindow = window.parent;
 

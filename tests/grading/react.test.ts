@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { observe, useSandbox } from './support.ts';
+import { useBoth, useSandbox } from './support.ts';
 
 const sandbox = useSandbox();
+const observe = useBoth(sandbox);
 const react = (files: Record<string, string>, runs: Record<string, string>) => observe(sandbox, 'react', files, runs);
 
-describe.concurrent('React components', () => {
+describe.concurrent('React components', { timeout: 120_000 }, () => {
   it('keep state, run effects and clean them up', async () => {
     const seen = await react(
       {

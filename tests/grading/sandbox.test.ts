@@ -4,7 +4,7 @@ import { observe, run, useSandbox } from './support.ts';
 const sandbox = useSandbox();
 const js = (code: string, runs: Record<string, string>) => observe(sandbox, 'js', { 'main.js': code }, runs);
 
-describe.concurrent('plain modules', () => {
+describe.concurrent('plain modules', { timeout: 120_000 }, () => {
   it('compares what a test returned with what is expected, by deep equality in any key order', async () => {
     const outcome = await sandbox.runTests({
       environment: 'js',
@@ -156,6 +156,32 @@ describe.concurrent('plain modules', () => {
     expect(seen).toEqual({ a: ['Wrong', 'named', 7, 2] });
   });
 
+  it('has what every host of JavaScript has: abort signals, events, structuredClone', async () => {
+    const seen = await js(
+      `export const wait = (ms, { signal }) => new Promise((done, fail) => {
+         signal.throwIfAborted(); const id = setTimeout(done, ms, 'done');
+         signal.addEventListener('abort', () => { clearTimeout(id); fail(signal.reason); }, { once: true });
+       });`,
+      {
+        aborted:
+          'const c = new AbortController(); const p = throws(m.wait(100, c)); await advance(50); c.abort(); return [await p, c.signal.aborted]',
+        inTime: 'const p = m.wait(100, { signal: AbortSignal.timeout(200) }); await advance(500); return p',
+        late: 'const p = throws(m.wait(100, { signal: AbortSignal.timeout(50) })); await advance(500); return p',
+        events:
+          'const t = new EventTarget(); const seen = []; t.addEventListener("x", (e) => seen.push(e.type, e.detail)); t.dispatchEvent(new CustomEvent("x", { detail: 3 })); return seen',
+        clone:
+          'const a = { d: new Date(5), m: new Map([[1, { x: [2] }]]) }; a.self = a; const b = structuredClone(a); return [b !== a, b.self === b, b.d.getTime(), b.m.get(1).x, await throws(() => structuredClone(() => 1))]',
+      },
+    );
+    expect(seen).toEqual({
+      aborted: ['AbortError', true],
+      inTime: 'done',
+      late: 'TimeoutError',
+      events: ['x', 3],
+      clone: [true, true, 5, [2], 'DataCloneError'],
+    });
+  });
+
   it('strips types', async () => {
     const seen = await observe(
       sandbox,
@@ -186,7 +212,7 @@ describe.concurrent('plain modules', () => {
   });
 });
 
-describe.concurrent('building', () => {
+describe.concurrent('building', { timeout: 120_000 }, () => {
   const build = async (files: Record<string, string>, environment: 'js' | 'ts' | 'vue' | 'react' = 'js') => {
     const entry = Object.keys(files)[0] ?? '';
     const outcome = await sandbox.runTests({ environment, entry, files, tests: [] });
@@ -240,7 +266,7 @@ describe.concurrent('building', () => {
   });
 });
 
-describe.concurrent('programs', () => {
+describe.concurrent('programs', { timeout: 120_000 }, () => {
   it('prints in the order of the event loop', async () => {
     const code = `
       console.log('1');

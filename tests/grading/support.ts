@@ -1,4 +1,6 @@
-import { afterAll } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { launchBrowser, runInFrame } from './browser-frame.ts';
 import { createSandbox, type Environment, type Sandbox, type TestResult } from '../../src/server/grading/sandbox.ts';
 
 /** One sandbox for a test file, closed after it. */
@@ -9,9 +11,6 @@ export function useSandbox(): Sandbox {
 }
 
 type Runs = Record<string, string>;
-
-/** What one test of a job came to: the value it returned, or its error's text. */
-export type Seen = { value: unknown; error: string | null; logs: string[] };
 
 /** Runs each of `runs` and returns what was observed under its name. Fails when the job did not finish. */
 export async function observe(
@@ -37,4 +36,34 @@ export async function run(
   const outcome = await sandbox.runTests({ environment, entry, files, tests });
   if (outcome.kind !== 'finished') throw new Error(`${outcome.kind}: ${outcome.message}`);
   return outcome.results;
+}
+
+/**
+ * Like {@link observe}, but also runs the same in the preview frame of a real browser, if there is one, and expects it to
+ * observe the same: that is the proof that the small DOM of the sandbox behaves like that of a browser.
+ */
+export function useBoth(sandbox: Sandbox): typeof observe {
+  let browser: Browser | null = null;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return async (given, environment, files, runs) => {
+    const seen = await observe(given, environment, files, runs);
+    if (browser === null) return seen;
+    const [entry = ''] = Object.keys(files);
+    const built = await sandbox.bundlePreview({ environment, entry, files });
+    if (built.kind !== 'built') throw new Error(built.message);
+    const tests = Object.entries(runs).map(([name, run]) => ({ name, run }));
+    const inBrowser: Record<string, unknown> = {};
+    for (const message of await runInFrame(browser, built, tests)) {
+      if (message.type !== 'result') continue;
+      const { name, observed, error } = message;
+      inBrowser[name] = error === null ? JSON.parse(observed ?? 'null') : { error };
+    }
+    expect(inBrowser).toEqual(seen);
+    return seen;
+  };
 }

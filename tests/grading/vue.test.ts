@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { observe, useSandbox } from './support.ts';
+import { useBoth, useSandbox } from './support.ts';
 
 const sandbox = useSandbox();
+const observe = useBoth(sandbox);
 const vue = (files: Record<string, string>, runs: Record<string, string>) => observe(sandbox, 'vue', files, runs);
 
-describe.concurrent('Vue components', () => {
+describe.concurrent('Vue components', { timeout: 120_000 }, () => {
   it('bind fields with v-model: text, number, trim, lazy, box, boxes, radio, select, text area', async () => {
     const seen = await vue(
       {

@@ -53,12 +53,8 @@ class FormData {
   }
 }
 
-/**
- * Installs the small DOM. Install the clock first: events are stamped with `performance.now()`.
- *
- * @param report hears of what event listeners throw
- */
-export function installWindow(target: Record<string, unknown>, report: (thrown: unknown) => void): void {
+/** Installs the small DOM. Install the other globals first: events are stamped with `performance.now()`. */
+export function installWindow(target: Record<string, unknown>): void {
   const document = new Document(elements.createElementOf);
   const { windowTarget } = document;
   const names: Record<string, unknown> = {
@@ -77,7 +73,6 @@ export function installWindow(target: Record<string, unknown>, report: (thrown: 
     document,
     window: target,
     self: target,
-    reportError: report,
     navigator: { userAgent: 'chartered', language: 'en', platform: '' },
     location: { href: 'about:blank', protocol: 'about:', hostname: '', pathname: 'blank', search: '', hash: '' },
     innerWidth: 1_024,

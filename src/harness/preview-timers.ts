@@ -1,0 +1,17 @@
+/**
+ * React keeps the `setTimeout` that it finds while it loads. In the preview that must become the fake one while a test
+ * runs, so it is given a function that asks each time. Import this before a framework.
+ */
+const page = globalThis as unknown as Record<string, (...args: unknown[]) => unknown>;
+
+/** The browser's own, whatever is installed. */
+export const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+
+for (const name of ['setTimeout', 'clearTimeout']) {
+  const real = (page[name] as (...args: unknown[]) => unknown).bind(globalThis);
+  const delegate = (...args: unknown[]): unknown => {
+    const current = page[name] as typeof delegate;
+    return current === delegate ? real(...args) : current(...args);
+  };
+  page[name] = delegate;
+}
