@@ -6,6 +6,7 @@ import { ApiError, notFound } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { insertRevisions, listRevisionKeys } from '../data/answers.ts';
 import type { Database } from '../data/database.ts';
+import { isDatabaseUnavailable } from '../data/failure.ts';
 import type { AnswerRevisionRow, Tables } from '../data/tables.ts';
 import type { Catalog } from './catalog.ts';
 import { answerKinds } from './exercises.ts';
@@ -55,6 +56,11 @@ export function createSaver(database: Database, catalog: Catalog, clock: Clock):
     try {
       outcomes = await database.queries.transaction().execute((transaction) => saveBatch(transaction, batch));
     } catch (error) {
+      if (batch.length > 1 && !isDatabaseUnavailable(error)) {
+        // Something is wrong with one of them, and the others shall not suffer for it.
+        for (const pending of batch) await writeBatch([pending]);
+        return;
+      }
       for (const pending of batch) pending.reject(storingFailed(error));
       return;
     }

@@ -1,6 +1,7 @@
 import { GRACE_MS } from '../../../machines/attempt/attempt.machine.ts';
 import { ApiError } from '../api-error.ts';
 import { listOverdueAttempts } from '../data/attempts.ts';
+import { isDatabaseUnavailable } from '../data/failure.ts';
 import { applyAttemptEvent } from '../exams/attempt-state.ts';
 import type { Services } from '../services.ts';
 
@@ -16,6 +17,7 @@ export async function endOverdueAttempts({ database, clock, log }: Services): Pr
   let ended = 0;
   for (;;) {
     const overdue = await listOverdueAttempts(database.queries, clock.now() - GRACE_MS, BATCH);
+    const endedBefore = ended;
     for (const row of overdue) {
       try {
         await applyAttemptEvent(
@@ -26,10 +28,12 @@ export async function endOverdueAttempts({ database, clock, log }: Services): Pr
         );
         ended += 1;
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        log.debug({ attempt: row.id }, 'ended by somebody else meanwhile');
+        if (isDatabaseUnavailable(error)) throw error;
+        if (error instanceof ApiError) log.debug({ attempt: row.id }, 'ended by somebody else meanwhile');
+        // One damaged attempt must not keep the others running.
+        else log.error({ err: error, attempt: row.id }, 'an overdue attempt could not be ended');
       }
     }
-    if (overdue.length < BATCH) return ended;
+    if (overdue.length < BATCH || ended === endedBefore) return ended;
   }
 }
