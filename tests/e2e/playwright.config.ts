@@ -21,6 +21,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `${root}.reports/playwright.json` }]],
   use: {
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 900 },

@@ -1,13 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 
 export type Person = { email: string; password: string; name: string };
@@ -95,7 +89,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   device: async ({ browser, baseURL, problems }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL, locale: 'en-GB', timezoneId: 'UTC', ...options });
+      const context = await browser.newContext({
+        ...(baseURL ? { baseURL } : {}),
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        ...options,
+      });
       opened.push(context);
       watch(context, problems);
       return context;

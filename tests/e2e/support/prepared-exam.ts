@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
-import { loadQuestionSets } from '../../../src/content/load.ts';
 import type { Challenge, Question } from '../../../src/content/exam.types.ts';
+import { loadQuestionSets } from '../../../src/content/load.ts';
 import type { Answer, Work } from '../../../src/contract/answers.ts';
 import type { CandidateChallenge, CandidateExercise, CandidateQuestion, Exam } from '../../../src/contract/exam.ts';
 import type { ReviewedExam } from '../../../src/contract/review.ts';
+import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
 import { newPerson, type Person } from './fixtures.ts';
 
 /** Somebody with an account, known to the test by the token. */
@@ -106,7 +106,10 @@ export async function storedOf(url: string, token: string, examId: string): Prom
 }
 
 /** What was graded, read by a reviewer after the end. */
-export async function gradedOf(url: string, examId: string): Promise<{ works: Map<string, Work>; review: ReviewedExam }> {
+export async function gradedOf(
+  url: string,
+  examId: string,
+): Promise<{ works: Map<string, Work>; review: ReviewedExam }> {
   const review = await request<ReviewedExam>(url, await reviewerToken(url), 'GET', `/review/exams/${examId}`);
   return { works: new Map(review.answers.map(({ exercise_id, work }) => [exercise_id, work])), review };
 }
@@ -153,7 +156,10 @@ function authoredQuestion(id: string): Question {
 export function rightAnswer(shown: CandidateExercise): Answer {
   if (shown.type === 'challenges') {
     const { editable, files, solution } = authoredChallenge(shown.id);
-    return { kind: 'files', files: Object.fromEntries(editable.map((name) => [name, solution[name] ?? files[name] ?? ''])) };
+    return {
+      kind: 'files',
+      files: Object.fromEntries(editable.map((name) => [name, solution[name] ?? files[name] ?? ''])),
+    };
   }
   const question = authoredQuestion(shown.id);
   const at = (text: string | undefined) => shown.options.indexOf(text ?? '');
@@ -162,7 +168,10 @@ export function rightAnswer(shown: CandidateExercise): Answer {
     case 'output':
       return { kind: 'choice', choice: at(question.options[question.key]) };
     case 'multiple':
-      return { kind: 'choices', choices: question.key.map((index) => at(question.options[index])).sort((a, b) => a - b) };
+      return {
+        kind: 'choices',
+        choices: question.key.map((index) => at(question.options[index])).sort((a, b) => a - b),
+      };
     case 'fill':
       return { kind: 'texts', texts: question.accepted.map((texts) => texts[0] ?? '') };
     case 'order':
@@ -171,7 +180,12 @@ export function rightAnswer(shown: CandidateExercise): Answer {
 }
 
 /** Saves answers as the page would, without one. */
-export async function saveDirectly(url: string, token: string, examId: string, answers: [string, Answer][]): Promise<void> {
+export async function saveDirectly(
+  url: string,
+  token: string,
+  examId: string,
+  answers: [string, Answer][],
+): Promise<void> {
   const exam = await request<Exam>(url, token, 'POST', `/exams/${examId}/lease`, {
     device: 'test-device',
     device_name: 'Test',
@@ -198,7 +212,11 @@ export async function saveDirectly(url: string, token: string, examId: string, a
 }
 
 /** A trial that has been taken and graded. @param rightShare of the exercises that are answered rightly, 0 to 1 */
-export async function takenExam(url: string, candidate: Candidate, options: { rightShare?: number; certification?: string } = {}) {
+export async function takenExam(
+  url: string,
+  candidate: Candidate,
+  options: { rightShare?: number; certification?: string } = {},
+) {
   const certification = options.certification ?? 'javascript-trial';
   const id = certification.endsWith('-trial')
     ? await prepareTrial(url, candidate.token, certification)
@@ -225,6 +243,6 @@ export const isChallenge = (exercise: CandidateExercise): exercise is CandidateC
 export async function goTo(page: Page, number: number): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Questions' })
-    .getByRole('button', { name: new RegExp(`^Question ${number},`) })
+    .getByRole('button', { name: new RegExp(`^Question ${number}\\b`) })
     .click();
 }
