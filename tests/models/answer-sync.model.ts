@@ -109,9 +109,11 @@ export const model = defineModel(machine, {
       },
       error: (snapshot) => {
         const [first] = sentEntries(snapshot as never);
+        // After a refusal the rest goes on as ever; once is enough to walk it.
+        const isOrdinary = snapshot.context.batchSize === 20 && snapshot.context.refused.length === 0;
         return [
           // The waiting time grows; that it ends growing is tested in tests/machines.
-          ...(snapshot.context.failures < 2
+          ...(snapshot.context.failures < 2 && isOrdinary
             ? [named('the server is not reached', failure('unreachable', 'No connection.'))]
             : []),
           named('another device writes', failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } })),
@@ -121,7 +123,7 @@ export const model = defineModel(machine, {
           ...(snapshot.context.refused.length === 0 && snapshot.context.queue.length > 1
             ? [named('a change is refused', failure('invalid', 'Too long.'))]
             : []),
-          ...(first && first.revision <= 2 && snapshot.context.failures === 0
+          ...(first && first.revision <= 2 && snapshot.context.failures === 0 && isOrdinary
             ? [
                 named(
                   'the revision is taken',

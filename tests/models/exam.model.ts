@@ -114,10 +114,10 @@ const atFirst = [
 
 /** What it may say later, without walking everything anew. */
 function later(context: ExamContext): Exam[] {
-  const { exam, polls } = context;
+  const { exam, polls, undelivered } = context;
   return [
     graded,
-    ...(exam?.state === 'running' && isFresh(context) && polls < 2 ? [running] : []),
+    ...(exam?.state === 'running' && isFresh(context) && polls < 2 && undelivered.length === 0 ? [running] : []),
     ...(exam?.state === 'grading' && polls < 6 ? [named('the exam is being graded', examIn('grading'))] : []),
   ];
 }
@@ -376,8 +376,9 @@ export const model = defineModel(examMachine, {
       // Extra time that comes now still comes in time.
       snapshot.can({ type: 'clock.deadlinePostponed' }) &&
       (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)),
-    displaced: (snapshot) =>
+    displaced: (snapshot, { event }) =>
       isPage(snapshot, 'progress') &&
+      isUndeliveredTaken(event, snapshot.context) &&
       snapshot.hasTag('readOnly') &&
       snapshot.hasTag('exercises') &&
       snapshot.context.holder !== null &&
