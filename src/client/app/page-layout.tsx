@@ -101,7 +101,12 @@ function Dashboard({ children }: { children: ReactNode }) {
           })),
         },
       ]}
-      context={<TechMark tech={tech} isNamed />}
+      context={
+        <span className="flex items-center gap-3 font-medium">
+          <TechMark tech={tech} />
+          {TECH_LABELS[tech]}
+        </span>
+      }
       account={<AccountMenu isWide />}
     >
       {children}

@@ -39,7 +39,8 @@ export function CodeBlock({
         </figcaption>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={name} className="overflow-x-auto rounded-lg -outline-offset-2!">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark each */}
+      <div role="group" tabIndex={0} aria-label={name} className="overflow-x-auto rounded-lg -outline-offset-2!">
         <pre className="min-w-full py-3.5 text-sm leading-6 [tab-size:2]">
           {hasLineNumbers ? (
             <code className="grid w-max min-w-full">
@@ -59,7 +60,7 @@ export function CodeBlock({
             <code className="block w-max min-w-full px-4">{lines.join('\n')}</code>
           )}
         </pre>
-      </section>
+      </div>
     </figure>
   );
 }

@@ -4,7 +4,7 @@ const STATES: Record<
   string,
   { words: string; tone: 'neutral' | 'accent' | 'positive' | 'warning' | 'danger' | 'info' }
 > = {
-  awaitingTerms: { words: 'Open', tone: 'neutral' },
+  awaitingTerms: { words: 'Not started', tone: 'neutral' },
   ready: { words: 'Ready to start', tone: 'info' },
   running: { words: 'Running', tone: 'accent' },
   grading: { words: 'Being graded', tone: 'info' },
@@ -17,24 +17,4 @@ const STATES: Record<
 export function AttemptBadge({ state }: { state: string }) {
   const { words, tone } = STATES[state] ?? { words: state, tone: 'neutral' };
   return <Badge tone={tone}>{words}</Badge>;
-}
-
-const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
-const momentFormat = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** "12 March 2026"; empty for what is not a date (VA-05). */
-export function formatDay(at: number | null): string {
-  return at === null || Number.isNaN(at) ? '' : dayFormat.format(at);
-}
-
-/** "12 Mar 2026, 14:05". */
-export function formatMoment(at: number | null): string {
-  return at === null || Number.isNaN(at) ? '' : momentFormat.format(at);
 }

@@ -3,11 +3,12 @@ import { useTech } from '../../app/page-hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatMoment } from '../../ui/format-date.ts';
 import { formatClock } from '../../ui/format-time.ts';
 import { EmptyPicture } from '../../ui/illustrations.tsx';
 import { Link } from '../../ui/link-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AttemptBadge, formatMoment } from './attempt-words.tsx';
+import { AttemptBadge } from './attempt-words.tsx';
 import {
   type Attempt,
   attemptsOf,
@@ -99,12 +100,12 @@ function AttemptGroup({ title, attempts }: { title: string; attempts: Attempt[] 
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-4 has-[a:hover]:bg-surface-hover sm:-mx-3 sm:grid-cols-[minmax(0,1fr)_8rem_9rem] sm:rounded-md sm:px-3">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_8rem_9rem]">
       <div className="min-w-0">
         <h3 className="font-medium">
           <Link
             href={attemptUrl(attempt)}
-            className="rounded-sm after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            className="rounded-sm underline-offset-4 hover:underline after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
           >
             {attempt.entry.title}
           </Link>
@@ -114,7 +115,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
         </p>
       </div>
       <span className="text-right font-semibold text-xl tabular-nums max-sm:col-start-2 max-sm:row-start-1">
-        {attempt.score_percent !== null && `${attempt.score_percent} %`}
+        {attempt.score_percent !== null && `${attempt.score_percent}\u00a0%`}
       </span>
       <span className="sm:text-right">
         <AttemptBadge state={attempt.state} />
@@ -133,7 +134,7 @@ function When({ attempt }: { attempt: Attempt }) {
     );
   }
   if (attempt.ended_at !== null) return `Ended ${formatMoment(attempt.ended_at)}`;
-  return attempt.state === 'ready' ? 'Terms accepted, not started' : 'Not started';
+  return attempt.state === 'ready' ? 'The terms are accepted; the clock has not started' : 'The terms come first';
 }
 
 function ListSkeleton() {

@@ -29,13 +29,13 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
     null,
   );
   return (
-    <li className="relative grid gap-x-6 gap-y-2 border-line border-b py-4 has-[a:hover]:bg-surface-hover sm:-mx-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:rounded-md sm:px-3">
+    <li className="relative grid gap-x-6 gap-y-2 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           {newest ? (
             <Link
               href={attemptUrl(newest)}
-              className="rounded-sm after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+              className="rounded-sm underline-offset-4 hover:underline after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
               {certification.title}
             </Link>
@@ -50,15 +50,16 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
         </h3>
         <p className="mt-1 text-muted text-sm tabular-nums">
           {certification.minutes} min · {certification.questions} questions
-          {certification.challenges > 0 && ` · ${certification.challenges} challenges`} · pass mark{' '}
-          {certification.pass_percent} %
+          {certification.challenges > 0 &&
+            ` · ${certification.challenges} ${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
+          {` · pass\u00a0mark\u00a0${certification.pass_percent}\u00a0%`}
         </p>
       </div>
       <div className="flex items-center gap-3 text-sm sm:justify-end">
         {best !== null && (
           <span className="text-muted tabular-nums">
             {attempts.length > 1 ? 'best ' : ''}
-            <span className="font-medium text-ink">{best} %</span>
+            <span className="font-medium text-ink">{best}&nbsp;%</span>
           </span>
         )}
         {newest ? (

@@ -4,7 +4,7 @@ import { TimeLeft } from '../../ui/time-left.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { formatDay } from './attempt-words.tsx';
+import { formatDay } from '../../ui/format-date.ts';
 import { type Attempt, attemptUrl, type NextStep } from './dashboard.select.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 

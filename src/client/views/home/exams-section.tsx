@@ -113,7 +113,7 @@ function factsOf(exam: Certification): string {
     `${exam.minutes} minutes`,
     `${exam.questions} questions`,
     exam.challenges > 0 && `${exam.challenges} coding ${exam.challenges === 1 ? 'challenge' : 'challenges'}`,
-    `pass mark ${exam.pass_percent} %`,
+    `pass\u00a0mark\u00a0${exam.pass_percent}\u00a0%`,
   ]
     .filter(Boolean)
     .join(' · ');

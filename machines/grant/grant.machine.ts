@@ -1,0 +1,83 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { type Failure, failureOf } from '../shared/failure.ts';
+
+export type GrantRequest =
+  /** More minutes for one attempt. */
+  | { kind: 'time'; examId: string; minutes: number; reason: string }
+  /** An attempt at a certification, as a purchase would give it. */
+  | { kind: 'exam'; email: string; certification: string };
+
+export type GrantContext = {
+  failure: Failure | null;
+  /** The last thing that was granted. */
+  granted: GrantRequest | null;
+};
+
+export type GrantEvent =
+  | { type: 'grant.started' }
+  | { type: 'grant.submitted'; request: GrantRequest }
+  | { type: 'grant.cancelled' };
+
+/** Something that staff give to a candidate, from the form to the confirmation. */
+export const grantMachine = setup({
+  types: {
+    context: {} as GrantContext,
+    events: {} as GrantEvent,
+    tags: {} as 'filling' | 'busy',
+  },
+  actors: {
+    sendGrant: fromPromise<void, { request: GrantRequest | null }>(() => notProvided('sendGrant')),
+  },
+  actions: {
+    takeGranted: assign((_, params: { request: GrantRequest | null }) => ({ granted: params.request })),
+    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), granted: null })),
+    forgetFailure: assign({ failure: null }),
+    forgetAll: assign({ failure: null, granted: null }),
+    /** The lists on show are fetched again. */
+    refreshLists: () => notProvided('refreshLists'),
+  },
+}).createMachine({
+  id: 'grant',
+  description: 'Something that staff give to a candidate: minutes, or an exam.',
+  context: { failure: null, granted: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nothing is being granted.',
+      on: {
+        'grant.started': { description: 'The form is opened.', target: 'filling', actions: 'forgetAll' },
+      },
+    },
+    filling: {
+      tags: 'filling',
+      description: 'The form is being filled in.',
+      on: {
+        'grant.submitted': {
+          description: 'The form is sent.',
+          target: 'sending',
+          actions: [{ type: 'takeGranted', params: ({ event }) => ({ request: event.request }) }, 'forgetFailure'],
+        },
+        'grant.cancelled': { description: 'The form is closed.', target: 'idle', actions: 'forgetAll' },
+      },
+    },
+    sending: {
+      tags: ['filling', 'busy'],
+      description: 'It is being stored.',
+      invoke: {
+        src: 'sendGrant',
+        id: 'sendGrant',
+        input: ({ context }) => ({ request: context.granted }),
+        onDone: { description: 'It is granted.', target: 'idle', actions: 'refreshLists' },
+        onError: {
+          description: 'It was refused or the server was not reached; what was written stays.',
+          target: 'filling',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+});
+
+function notProvided(name: string): never {
+  throw new Error(`${name} is not provided.`);
+}

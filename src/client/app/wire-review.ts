@@ -1,0 +1,49 @@
+import { fromPromise } from 'xstate';
+import { type GrantRequest, grantMachine } from '../../../machines/grant/grant.machine.ts';
+import { type Decision, reviewMachine } from '../../../machines/review/review.machine.ts';
+import { decideDispute } from '../api/decide-dispute.ts';
+import { grantExam } from '../api/grant-exam.ts';
+import { grantExtraTime } from '../api/grant-extra-time.ts';
+import { grantUserExtraTime } from '../api/grant-user-extra-time.ts';
+import { queries } from '../api/queries.tsx';
+import { fetchReviewedExam } from '../api/review-exam.ts';
+import { voidExam } from '../api/void-exam.ts';
+
+/** The chart of an attempt under review with its effects in this browser. */
+export const wiredReviewMachine = reviewMachine.provide({
+  actors: {
+    loadReview: fromPromise(({ input }: { input: { examId: string } }) => fetchReviewedExam(input.examId)),
+    decideDispute: fromPromise(({ input }: { input: { examId: string } & Decision }) =>
+      decideDispute(input.examId, {
+        outcome: input.outcome,
+        decision: input.decision,
+        ...(input.outcome === 'upheld' ? { credit_exercise_ids: input.creditExerciseIds } : {}),
+      }),
+    ),
+    grantExtraTime: fromPromise(({ input }: { input: { examId: string; minutes: number; reason: string } }) =>
+      grantExtraTime(input.examId, { minutes: input.minutes, reason: input.reason }),
+    ),
+    grantUserTime: fromPromise(async ({ input }: { input: { userId: string; percent: number; reason: string } }) => {
+      await grantUserExtraTime(input.userId, { percent: input.percent, reason: input.reason });
+    }),
+    voidExam: fromPromise(({ input }: { input: { examId: string; reason: string } }) =>
+      voidExam(input.examId, input.reason),
+    ),
+  },
+});
+
+/** The chart of what staff grant with its effects in this browser. */
+export const wiredGrantMachine = grantMachine.provide({
+  actors: {
+    sendGrant: fromPromise(async ({ input }: { input: { request: GrantRequest | null } }) => {
+      const { request } = input;
+      if (request?.kind === 'time') {
+        await grantExtraTime(request.examId, { minutes: request.minutes, reason: request.reason });
+      }
+      if (request?.kind === 'exam') await grantExam(request.email, request.certification);
+    }),
+  },
+  actions: {
+    refreshLists: () => void queries.invalidateQueries({ queryKey: ['review'] }),
+  },
+});
