@@ -182,10 +182,10 @@ function fakeDate(now: () => number): unknown {
     if (new.target === undefined) return RealString(new RealDate(now()));
     return reflect.construct(RealDate, args.length === 0 ? [now()] : args, new.target);
   }
-  const describe = (value: unknown) => ({ value, writable: true, enumerable: false, configurable: true });
+  const asProperty = (value: unknown) => ({ value, writable: true, enumerable: false, configurable: true });
   const properties: Record<string, unknown> = { now, parse: RealDate.parse, UTC: RealDate.UTC };
   for (const name of objectKeys(properties)) {
-    reflect.defineProperty(FakeDate, name, describe(properties[name]));
+    reflect.defineProperty(FakeDate, name, asProperty(properties[name]));
   }
   reflect.defineProperty(FakeDate, 'name', { value: 'Date', configurable: true });
   reflect.defineProperty(FakeDate, 'length', { value: 7, configurable: true });

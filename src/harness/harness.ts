@@ -2,20 +2,10 @@ import { type Clock, createClock } from './clock.ts';
 import { addUncaught, createLines, type Lines, linesText } from './lines.ts';
 import { errorName, errorText, isOutOfMemory, observe } from './observe.ts';
 
-/** What a test sees besides its `m`. Names as in src/content/README.md. */
-export type TestTools = {
-  throws: (action: unknown) => Promise<string | null>;
-  advance: (ms: number) => Promise<void>;
-  settle: () => Promise<void>;
-  logs: string[];
-  mount: unknown;
-  screen: unknown;
-};
-
 /** A compiled test: the parameters are those of {@link testParameters}, in that order. */
 export type CompiledTest = (m: unknown, ...tools: unknown[]) => Promise<unknown>;
 
-/** The parameter list of a compiled test, for whoever wraps `run` sources. */
+/** The parameter list of a compiled test, for whoever wraps `run` sources; described in src/content/README.md. */
 export const testParameters = 'm, throws, advance, settle, logs, mount, screen';
 
 /** The harness of one realm: in the sandbox one per test, in the preview one per test run. */

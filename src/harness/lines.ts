@@ -86,8 +86,6 @@ function formatObject(value: object, depth: number): string {
   return isList ? `[ ${text} ]` : `{ ${text} }`;
 }
 
-export type ConsoleMethod = 'log' | 'info' | 'debug' | 'warn' | 'error';
-
 /** A console that writes into `lines`; every other console method does nothing. */
 export function createConsole(
   lines: Lines,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useBoth, useSandbox } from './support.ts';
+import { observeInBoth, sandboxForTests } from './support.ts';
 
-const sandbox = useSandbox();
-const observe = useBoth(sandbox);
+const sandbox = sandboxForTests();
+const observe = observeInBoth(sandbox);
 const react = (files: Record<string, string>, runs: Record<string, string>) => observe(sandbox, 'react', files, runs);
 
 describe.concurrent('React components', { timeout: 120_000 }, () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { observe, run, useSandbox } from './support.ts';
+import { observe, run, sandboxForTests } from './support.ts';
 
-const sandbox = useSandbox();
+const sandbox = sandboxForTests();
 const js = (code: string, runs: Record<string, string>) => observe(sandbox, 'js', { 'main.js': code }, runs);
 
 describe.concurrent('plain modules', { timeout: 120_000 }, () => {

@@ -4,7 +4,7 @@ import { launchBrowser, runInFrame } from './browser-frame.ts';
 import { createSandbox, type Environment, type Sandbox, type TestResult } from '../../src/server/grading/sandbox.ts';
 
 /** One sandbox for a test file, closed after it. */
-export function useSandbox(): Sandbox {
+export function sandboxForTests(): Sandbox {
   const sandbox = createSandbox({ mostWaiting: 1_000 });
   afterAll(() => sandbox.close());
   return sandbox;
@@ -42,7 +42,7 @@ export async function run(
  * Like {@link observe}, but also runs the same in the preview frame of a real browser, if there is one, and expects it to
  * observe the same: that is the proof that the small DOM of the sandbox behaves like that of a browser.
  */
-export function useBoth(sandbox: Sandbox): typeof observe {
+export function observeInBoth(sandbox: Sandbox): typeof observe {
   let browser: Browser | null = null;
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -85,13 +85,12 @@ function reflect(target: { prototype: HTMLElement }, names: Record<string, 'text
   }
 }
 
-export class HTMLUnknownElement extends HTMLElement {}
-export class HTMLIFrameElement extends HTMLElement {}
-export class HTMLAnchorElement extends HTMLElement {}
-export class HTMLImageElement extends HTMLElement {}
+class HTMLIFrameElement extends HTMLElement {}
+class HTMLAnchorElement extends HTMLElement {}
+class HTMLImageElement extends HTMLElement {}
 
 /** `<template>`: its children are kept in `content`. */
-export class HTMLTemplateElement extends HTMLElement {
+class HTMLTemplateElement extends HTMLElement {
   readonly content = (this.ownerDocument as Document).createDocumentFragment();
   override get innerHTML(): string {
     return (this.content as unknown as Element).childNodes
@@ -105,7 +104,7 @@ export class HTMLTemplateElement extends HTMLElement {
   }
 }
 
-export class HTMLLabelElement extends HTMLElement {
+class HTMLLabelElement extends HTMLElement {
   get control(): HTMLElement | null {
     const id = this.getAttribute('for');
     const found =
@@ -223,7 +222,7 @@ export class HTMLInputElement extends HTMLElement {
   }
 }
 
-export class HTMLTextAreaElement extends HTMLElement {
+class HTMLTextAreaElement extends HTMLElement {
   private dirtyValue: string | null = null;
   readonly type = 'textarea';
   get value(): string {
@@ -245,7 +244,7 @@ export class HTMLTextAreaElement extends HTMLElement {
   setSelectionRange(): void {}
 }
 
-export class HTMLOptionElement extends HTMLElement {
+class HTMLOptionElement extends HTMLElement {
   private dirtySelected: boolean | null = null;
   get value(): string {
     return this.getAttribute('value') ?? this.text;
@@ -409,3 +408,19 @@ export function createElementOf(name: string, namespace: string, owner: Document
   const known = Object.hasOwn(classes, name) ? classes[name] : undefined;
   return new (known ?? (plain.has(name) ? HTMLPlainElement : HTMLElement))(name, namespace, owner);
 }
+
+/** The classes by their global names. */
+export const elementClasses = {
+  HTMLElement,
+  HTMLAnchorElement,
+  HTMLButtonElement,
+  HTMLFormElement,
+  HTMLIFrameElement,
+  HTMLImageElement,
+  HTMLInputElement,
+  HTMLLabelElement,
+  HTMLOptionElement,
+  HTMLSelectElement,
+  HTMLTemplateElement,
+  HTMLTextAreaElement,
+};

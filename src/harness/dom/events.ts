@@ -69,7 +69,7 @@ function eventClass(base: typeof Event, defaults: Record<string, unknown>): type
 }
 
 export const CustomEvent = eventClass(Event, { detail: null });
-export const UIEvent = eventClass(Event, { view: null, detail: 0 });
+const UIEvent = eventClass(Event, { view: null, detail: 0 });
 const modifiers = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
 const pointer = { button: 0, buttons: 0, clientX: 0, clientY: 0, screenX: 0, screenY: 0, pageX: 0, pageY: 0 };
 const withModifiers = (base: typeof Event, defaults: Record<string, unknown>): typeof Event =>
@@ -79,8 +79,8 @@ const withModifiers = (base: typeof Event, defaults: Record<string, unknown>): t
     }
   };
 export const MouseEvent = withModifiers(UIEvent, { ...pointer, relatedTarget: null });
-export const PointerEvent = withModifiers(MouseEvent, { pointerId: 0, pointerType: '' });
-export const KeyboardEvent = withModifiers(UIEvent, {
+const PointerEvent = withModifiers(MouseEvent, { pointerId: 0, pointerType: '' });
+const KeyboardEvent = withModifiers(UIEvent, {
   key: '',
   code: '',
   keyCode: 0,
@@ -90,7 +90,7 @@ export const KeyboardEvent = withModifiers(UIEvent, {
   repeat: false,
   isComposing: false,
 });
-export const InputEvent = eventClass(UIEvent, { data: null, inputType: '', isComposing: false });
+const InputEvent = eventClass(UIEvent, { data: null, inputType: '', isComposing: false });
 export const FocusEvent = eventClass(UIEvent, { relatedTarget: null });
 export const SubmitEvent = eventClass(Event, { submitter: null });
 
@@ -171,3 +171,17 @@ export class EventTarget {
     }
   }
 }
+
+/** The classes by their global names. */
+export const eventClasses = {
+  Event,
+  EventTarget,
+  CustomEvent,
+  UIEvent,
+  MouseEvent,
+  PointerEvent,
+  KeyboardEvent,
+  InputEvent,
+  FocusEvent,
+  SubmitEvent,
+};

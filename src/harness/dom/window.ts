@@ -1,18 +1,26 @@
 /** Makes a realm look like a page: `window`, `document` and the classes that frameworks ask for. */
-import * as elements from './elements.ts';
-import * as events from './events.ts';
+import {
+  createElementOf,
+  elementClasses,
+  HTMLButtonElement,
+  type HTMLElement,
+  type HTMLFormElement,
+  type HTMLInputElement,
+  HTMLSelectElement,
+} from './elements.ts';
+import { eventClasses } from './events.ts';
 import { Comment, Document, DocumentFragment, Element, Node, Text } from './nodes.ts';
 
 /** What a form would send: the successful controls in tree order. */
 class FormData {
   private readonly pairs: [string, string][] = [];
-  constructor(form?: elements.HTMLFormElement, submitter?: elements.HTMLElement | null) {
+  constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
     for (const control of form?.elements ?? []) {
-      const { name, type, value, checked } = control as elements.HTMLInputElement & { name: string };
+      const { name, type, value, checked } = control as HTMLInputElement & { name: string };
       if (!name || control.hasAttribute('disabled')) continue;
-      if (control instanceof elements.HTMLButtonElement && control !== submitter) continue;
+      if (control instanceof HTMLButtonElement && control !== submitter) continue;
       if ((type === 'checkbox' || type === 'radio') && !checked) continue;
-      if (control instanceof elements.HTMLSelectElement) {
+      if (control instanceof HTMLSelectElement) {
         for (const option of control.selectedOptions) this.pairs.push([name, option.value]);
       } else this.pairs.push([name, String(value ?? '')]);
     }
@@ -55,11 +63,11 @@ class FormData {
 
 /** Installs the small DOM. Install the other globals first: events are stamped with `performance.now()`. */
 export function installWindow(target: Record<string, unknown>): void {
-  const document = new Document(elements.createElementOf);
+  const document = new Document(createElementOf);
   const { windowTarget } = document;
   const names: Record<string, unknown> = {
-    ...elements,
-    ...events,
+    ...elementClasses,
+    ...eventClasses,
     Node,
     Element,
     Text,
@@ -86,7 +94,6 @@ export function installWindow(target: Record<string, unknown>): void {
     removeEventListener: windowTarget.removeEventListener.bind(windowTarget),
     dispatchEvent: windowTarget.dispatchEvent.bind(windowTarget),
   };
-  delete names.createElementOf;
   for (const [name, value] of Object.entries(names)) {
     Object.defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });
   }

@@ -36,12 +36,18 @@ let knownNode: string | null = null;
 
 /** The node that runs children: this one if it has the permission model, else the one that package `node` pins. */
 export function nodeBinary(): string {
-  if (knownNode === null) {
-    const [major = 0] = process.versions.node.split('.').map(Number);
-    const pinned = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
-    knownNode = major < 24 && existsSync(pinned) ? pinned : process.execPath;
-  }
+  knownNode ??=
+    Number(process.versions.node.split('.')[0]) < 24 ? (pinnedNode() ?? process.execPath) : process.execPath;
   return knownNode;
+}
+
+function pinnedNode(): string | null {
+  try {
+    const path = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node');
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

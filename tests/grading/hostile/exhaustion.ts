@@ -70,6 +70,7 @@ export const exhaustionAttacks: HostileGroup[] = [
     'recursion by getters': 'const o = { get x() { return this.x; } }; export const answer = () => o.x;',
     'recursion by proxies':
       'let p = {}; for (let i = 0; i < 1e5; i += 1) p = new Proxy(p, {}); export const answer = () => p.x;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is a program
     'recursion by toString': 'const o = { toString() { return `${this}`; } }; export const answer = () => `${o}`;',
     'recursion by constructors':
       'class A { constructor() { new this.constructor(); } } export const answer = () => new A();',

@@ -45,6 +45,7 @@ export const importAttacks: HostileGroup[] = [
     'require.resolve': 'export const answer = () => require.resolve("fs");',
     'escaped require': 'export const answer = () => r\\u0065quire("fs");',
     'glob by concatenation': 'export const answer = (n = "passwd") => import("../../../../etc/" + n);',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is a program
     'glob by template': 'export const answer = (n = "x") => import(`./${n}.js`);',
     'glob by escaped require': 'export const answer = (n = "x") => r\\u0065quire("../../../" + n);',
     'glob over the root': 'export const answer = (n = "x") => import("../../../../../../" + n + "/hosts");',
