@@ -108,6 +108,7 @@ export interface Effect {
  * A statement about the machine while a state is active. It fails by throwing (`expect`, `assert`) or by returning
  * `false`.
  */
+// biome-ignore lint/suspicious/noConfusingVoidType: a check either says so or throws, and then has nothing to return
 export type Check<TSnapshot> = (snapshot: TSnapshot, more: CheckContext) => boolean | void;
 
 /** How an invoked actor may end. */

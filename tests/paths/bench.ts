@@ -1,7 +1,7 @@
 /**
  * Compares our suites with the shortest-path suite of `@xstate/test` on the same machines: total steps, and whether
  * every state, transition and guard outcome it covers is covered by ours. Ends with 1 above a quarter of the steps or
- * 5 s of generating.
+ * 5 s of processor time for generating.
  */
 import { baselineSuite } from './lib/baseline.ts';
 import { generate } from './lib/generate.ts';
@@ -30,7 +30,7 @@ console.log(
       'share',
       'only ours',
       'only baseline',
-      'ms',
+      'cpu ms',
     ],
     rows.map(({ chart, suite, baseline, missed, extra }) => [
       chart,
@@ -42,7 +42,7 @@ console.log(
       (suite.steps / Math.max(1, baseline.steps)).toFixed(3),
       extra.length,
       missed.length,
-      Math.round(suite.milliseconds),
+      Math.round(suite.computing),
     ]),
   ),
 );
@@ -53,10 +53,10 @@ const share =
     1,
     sum((row) => row.baseline.steps),
   );
-const milliseconds = sum((row) => row.suite.milliseconds);
+const milliseconds = sum((row) => row.suite.computing);
 const missed = sum((row) => row.missed.length);
 console.log(
-  `\nall charts: ${share.toFixed(3)} of the baseline's steps (budget 0.25), generated in ${Math.round(milliseconds)} ms (budget 5000)`,
+  `\nall charts: ${share.toFixed(3)} of the baseline's steps (budget 0.25), generated in ${Math.round(milliseconds)} ms of processor time (budget 5000)`,
 );
 if (missed > 0) console.log(`${missed} goals are covered by the baseline alone`);
 if (share > 0.25 || milliseconds > 5000 || missed > 0) process.exitCode = 1;

@@ -48,7 +48,7 @@ console.log(
       'paths',
       'steps',
       'bound',
-      'ms',
+      'cpu ms',
       'mutants',
       'score',
       'by checks',
@@ -65,7 +65,7 @@ console.log(
       summary.paths.length,
       summary.steps,
       summary.lowerBound,
-      summary.milliseconds,
+      summary.computing,
       summary.mutation.total,
       percent(summary.mutation.score),
       percent(summary.mutation.total === 0 ? 1 : summary.mutation.killedByChecks / summary.mutation.total),
@@ -76,7 +76,7 @@ console.log(
 const total = (of: (summary: Summary) => number): number => summaries.reduce((sum, summary) => sum + of(summary), 0);
 console.log(
   `\n${models.length} charts, ${total((summary) => summary.paths.length)} paths, ${total((summary) => summary.steps)} steps, ` +
-    `generated in ${total((summary) => summary.milliseconds)} ms.`,
+    `generated in ${total((summary) => summary.computing)} ms of processor time (${total((summary) => summary.milliseconds)} ms by the clock).`,
 );
 for (const summary of summaries) {
   if (summary.problems.length > 0) console.log(`\n${summary.chart}:\n${summary.problems.join('\n')}`);

@@ -1,11 +1,12 @@
-import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { type Cases, caseName, type PathModel } from '../../models/model.ts';
+import { createOffersReader, type Offers, remember } from './offers.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner, situation } from './pure-run.ts';
 import { stableJson } from './stable-json.ts';
 import { type AnyEvent, type Step, stepLabel } from './step.ts';
 import { dueNext } from './timers.ts';
 import { allNodes } from './transition-ids.ts';
-import { activeNodes, historyIds } from './xstate-internals.ts';
+import { historyIds } from './xstate-internals.ts';
 
 /** A situation the machine can be in. */
 export interface GraphNode {
@@ -90,21 +91,27 @@ export function stepsFrom(model: PathModel, moment: Moment, handled: ReadonlySet
   return [...eventSteps(model, moment.snapshot), ...invokeSteps(model, moment, handled), ...delays];
 }
 
+/** One string object per goal: a graph mentions each of them ten thousand times. */
+const goal = {
+  state: remember((id) => `state:${id}`),
+  transition: remember((id) => `transition:${id}`),
+  guard: remember((id) => `guard:${id}`),
+};
+
 /** The goals a step reaches. */
 function goalsOf(outcome: Outcome, histories: ReadonlyMap<string, readonly string[]>): string[] {
-  return [
-    ...new Set([
-      ...outcome.entered.map((id) => `state:${id}`),
-      ...outcome.taken.map((id) => `transition:${id}`),
-      ...outcome.guards.map((id) => `guard:${id}`),
-      ...outcome.taken.flatMap((id) =>
-        (histories.get(id) ?? []).map((history) => {
-          const remembered = historyIds(outcome.moment.snapshot)[history] ?? ['nothing'];
-          return `history:${id}?${remembered.join('+')}`;
-        }),
-      ),
-    ]),
+  const goals = [
+    ...outcome.entered.map(goal.state),
+    ...outcome.taken.map(goal.transition),
+    ...outcome.guards.map(goal.guard),
   ];
+  for (const id of outcome.taken) {
+    for (const history of histories.get(id) ?? []) {
+      const remembered = historyIds(outcome.moment.snapshot)[history] ?? ['nothing'];
+      goals.push(`history:${id}?${remembered.join('+')}`);
+    }
+  }
+  return goals;
 }
 
 /** The history states that each transition leads to. */
@@ -127,41 +134,45 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   const histories = historyTargets(runner);
   const nodes: GraphNode[] = [];
   const indexOf = new Map<string, number>();
-  const cameBy: string[][] = [];
+  const cameBy: { readonly from: number; readonly label: string }[] = [];
+  const offersOf = createOffersReader();
 
-  const visit = (moment: Moment, trail: string[]): number => {
+  const trailTo = (from: number, label: string): string => {
+    const labels = [label];
+    for (let at = from; at >= 0; at = cameBy[at]?.from ?? -1) labels.unshift(cameBy[at]?.label ?? '');
+    return labels.map((one) => `\n  ${one}`).join('');
+  };
+  const visit = (moment: Moment, from: number, label: string): number => {
     const key = stableJson(situation(moment, model.context));
     const known = indexOf.get(key);
     if (known !== undefined) return known;
     if (nodes.length >= model.bound) throw new ExplorationError(boundMessage(model, nodes));
     const index = nodes.length;
     nodes.push({ index, moment, edges: [], unoffered: [], goals: [] });
-    cameBy.push(trail);
+    cameBy.push({ from, label });
     indexOf.set(key, index);
     return index;
   };
-  const attempt = (trail: string[], go: () => Outcome): Outcome => {
+  const attempt = (from: number, label: string, go: () => Outcome): Outcome => {
     let outcome: Outcome;
     try {
       outcome = go();
     } catch (error) {
-      throw new ExplorationError(`${machine.id} throws: ${String(error)}\n  ${trail.join('\n  ')}`, { cause: error });
+      throw new ExplorationError(`${machine.id} throws: ${String(error)}${trailTo(from, label)}`, { cause: error });
     }
     const { snapshot } = outcome.moment;
     if (snapshot.status === 'error') {
-      throw new ExplorationError(
-        `${machine.id} stops with an error: ${String(snapshot.error)}\n  ${trail.join('\n  ')}`,
-      );
+      throw new ExplorationError(`${machine.id} stops with an error: ${String(snapshot.error)}${trailTo(from, label)}`);
     }
     return outcome;
   };
 
   const starts = model.input.map((input): GraphEdge => {
     const label = input === undefined ? 'start' : `start ${caseName(input) ?? stableJson(input)}`;
-    const outcome = attempt([label], () => runner.start(input));
+    const outcome = attempt(-1, label, () => runner.start(input));
     return {
       from: -1,
-      to: visit(outcome.moment, [label]),
+      to: visit(outcome.moment, -1, label),
       step: undefined,
       input,
       label,
@@ -173,50 +184,49 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at] as GraphNode;
     if (node.moment.snapshot.status !== 'active') continue;
+    const offers = offersOf(node.moment.snapshot);
     for (const step of stepsFrom(model, node.moment, handled)) {
-      const label = stepLabel(step, machine);
       if (step.kind === 'event' && !pool.has(step.event.type)) pool.set(step.event.type, step);
-      const trail = [...(cameBy[at] ?? []), label];
-      const outcome = attempt(trail, () => runner.apply(node.moment, step));
+      if (step.kind === 'event' && !offers.mayReact(step.event.type)) {
+        node.unoffered.push(step);
+        continue;
+      }
+      const label = stepLabel(step, machine);
+      const outcome = attempt(at, label, () => runner.apply(node.moment, step));
       if (step.kind === 'event' && outcome.taken.length === 0) node.unoffered.push(step);
       if (outcome.taken.length === 0 && outcome.guards.length === 0) continue;
-      const to = visit(outcome.moment, trail);
-      const goals = [...goalsOf(outcome, histories), ...unofferedGoals(node.moment.snapshot, [step])];
-      node.edges.push({ from: at, to, step, input: undefined, label, outcome, goals });
+      const to = visit(outcome.moment, at, label);
+      const goals = [...goalsOf(outcome, histories), ...unofferedGoals(offers, [step])];
+      // Situations that are the same share one snapshot, or a large graph would not fit in memory.
+      const shared = { ...outcome, moment: nodes[to]?.moment ?? outcome.moment };
+      node.edges.push({ from: at, to, step, input: undefined, label, outcome: shared, goals });
     }
   }
-  addForeignEvents(nodes, pool);
-  for (const node of nodes) node.goals = unofferedGoals(node.moment.snapshot, node.unoffered);
+  addForeignEvents(nodes, pool, offersOf);
+  for (const node of nodes) node.goals = unofferedGoals(offersOf(node.moment.snapshot), node.unoffered);
   return { model, runner, nodes, starts };
 }
 
-/** Every leaf state that has no transition of its own, or of its ancestors, for an event fired here. */
-function unofferedGoals(snapshot: AnyMachineSnapshot, steps: readonly (Step | undefined)[]): string[] {
-  const types = new Set(steps.flatMap((step) => (step?.kind === 'event' ? [step.event.type] : [])));
-  return activeNodes(snapshot)
-    .filter((node) => node.type === 'atomic')
-    .flatMap((leaf) => [...types].filter((type) => !handles(leaf, type)).map((type) => `unoffered:${leaf.id}/${type}`));
-}
-
-function handles(node: AnyStateNode | undefined, type: string): boolean {
-  if (!node) return false;
-  const own = [...node.transitions.keys()].map(String);
-  if (own.some((name) => name === type || (name.endsWith('*') && type.startsWith(name.slice(0, -1))))) return true;
-  return handles(node.parent as AnyStateNode | undefined, type);
+/** The goals of firing events: every leaf state that has no transition for one of them. */
+function unofferedGoals(offers: Offers, steps: readonly Step[]): readonly string[] {
+  const types = new Set(steps.flatMap((step) => (step.kind === 'event' ? [step.event.type] : [])));
+  return offers.unofferedGoals([...types].join(' '));
 }
 
 /** Where a model has no case for an event in some state, a case from elsewhere shows that the state ignores it. */
-function addForeignEvents(nodes: readonly GraphNode[], pool: ReadonlyMap<string, Step>): void {
+function addForeignEvents(
+  nodes: readonly GraphNode[],
+  pool: ReadonlyMap<string, Step>,
+  offersOf: (snapshot: AnyMachineSnapshot) => Offers,
+): void {
   for (const node of nodes) {
-    if (node.moment.snapshot.status !== 'active' || node.moment.timers.some((timer) => timer.delay <= 0)) continue;
+    const { snapshot, timers } = node.moment;
+    if (snapshot.status !== 'active' || timers.some((timer) => timer.delay <= 0)) continue;
+    const offers = offersOf(snapshot);
     const tried = new Set([...node.unoffered, ...node.edges.map((edge) => edge.step)].map((step) => step?.event.type));
-    const offered = new Set(
-      activeNodes(node.moment.snapshot).flatMap((active) => [...active.transitions.keys()].map(String)),
-    );
-    const hasWildcard = [...offered].some((descriptor) => descriptor.endsWith('*'));
     for (const [type, step] of pool) {
       // A case made for another situation may not fit the guards of a state that does offer the event.
-      if (!tried.has(type) && !offered.has(type) && !hasWildcard) node.unoffered.push(step);
+      if (!tried.has(type) && !offers.mayReact(type)) node.unoffered.push(step);
     }
   }
 }

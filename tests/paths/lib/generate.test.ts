@@ -52,17 +52,15 @@ describe('generated paths', { timeout: 60_000 }, () => {
 
   it('go on from each step to the next', () => {
     for (const path of generate(errand).paths) {
-      path.edges.slice(1).forEach((edge, at) => expect(edge.from).toBe(path.edges[at]?.to));
+      for (const [at, edge] of path.edges.slice(1).entries()) expect(edge.from).toBe(path.edges[at]?.to);
     }
   });
 
   it('take at most a second of computing for 60 states', () => {
-    const before = process.cpuUsage();
     const suite = generate(stagesModel(15));
-    const { user, system } = process.cpuUsage(before);
     expect(suite.goals.all.filter((goal) => goal.startsWith('state:'))).toHaveLength(62);
     expect(suite.goals.unexplained).toEqual([]);
-    expect((user + system) / 1000).toBeLessThan(1000);
+    expect(suite.computing).toBeLessThan(1000);
   });
 
   describe('after an edit of one transition', { timeout: 60_000 }, () => {

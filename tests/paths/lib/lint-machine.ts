@@ -89,11 +89,11 @@ function unreachableStates(
   reach(machine.root);
   for (const node of queue) {
     reach(node.parent as AnyStateNode | undefined);
-    if (node.type === 'parallel') Object.values(node.states as Record<string, AnyStateNode>).forEach(reach);
+    if (node.type === 'parallel') for (const region of Object.values(node.states)) reach(region as AnyStateNode);
     for (const info of outgoing.get(node.id) ?? []) {
       // A target nested in a compound state replaces that state's initial transition, but the initial one is there
       // for anyone who targets the parent, so it counts as soon as the parent is entered.
-      info.targets.forEach((id) => reach(byId.get(id)));
+      for (const id of info.targets) reach(byId.get(id));
     }
   }
   return nodes

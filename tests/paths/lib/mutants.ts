@@ -1,5 +1,6 @@
 import { type AnyStateMachine, type AnyStateNode, not } from 'xstate';
 import { asList, type Config, configAt, copyConfig, readSlot, slotOf, writeSlot } from './config-edit.ts';
+import { describes } from './offers.ts';
 import { shortHash } from './stable-json.ts';
 import { allNodes, listTransitions, type TransitionInfo } from './transition-ids.ts';
 
@@ -115,7 +116,7 @@ function retargetKey(state: Config, key: 'initial' | 'target', elsewhere: AnySta
 
 /** The next sibling of a target, in document order and around. */
 function otherTarget(target: AnyStateNode | undefined): AnyStateNode | undefined {
-  if (!target?.parent || target.parent.type !== 'compound') return undefined;
+  if (target?.parent?.type !== 'compound') return undefined;
   const siblings = Object.values(target.parent.states as Record<string, AnyStateNode>).filter(
     (node) => node.type !== 'history',
   );
@@ -166,9 +167,7 @@ function sneakMutants(node: AnyStateNode, eventTypes: readonly string[], edit: E
   if (node.type !== 'atomic' || !node.parent) return [];
   const line = ancestorsAndSelf(node);
   const taken = line.flatMap((state) => [...state.transitions.keys()].map(String));
-  const free = eventTypes.filter(
-    (type) => !taken.some((name) => name === type || (name.endsWith('*') && type.startsWith(name.slice(0, -1)))),
-  );
+  const free = eventTypes.filter((type) => !taken.some((name) => describes(name, type)));
   const target = line.map((state) => otherTarget(state)).find((other) => other !== undefined);
   if (!target) return [];
   // Chosen by hash, so that a new event or state does not exchange the sneak paths of all others.

@@ -122,8 +122,8 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
     const current = recording;
     if (!current) return;
     const marker = marks.get(action.exec);
-    if (marker) return marker(current);
-    noteEffect(current, action, scope.self);
+    if (marker) marker(current);
+    else noteEffect(current, action, scope.self);
   };
   const scope = inertScope(onAction, (list) => {
     for (const definition of list) if (forbidden.has(definition)) recording?.taken.push(idOf.get(definition) ?? '');

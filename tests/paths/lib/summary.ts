@@ -22,8 +22,10 @@ export interface Summary {
   }[];
   readonly steps: number;
   readonly lowerBound: number;
-  /** Time for exploring and generating, in ms. */
+  /** Time for exploring and generating, in ms by the clock. */
   readonly milliseconds: number;
+  /** The same in ms of processor time. */
+  readonly computing: number;
   /** How many paths take each transition and enter each state. */
   readonly coverage: {
     readonly transitions: Readonly<Record<string, number>>;
@@ -90,6 +92,7 @@ export function summarise(verdict: Verdict): Summary {
     steps: suite.steps,
     lowerBound: suite.lowerBound,
     milliseconds: Math.round(suite.milliseconds),
+    computing: Math.round(suite.computing),
     coverage: coverageOf(verdict),
     mutation: {
       score: mutation.score,
@@ -133,7 +136,7 @@ export function summaryText(summary: Summary): string {
     `# Paths of ${summary.chart}`,
     '',
     `${summary.paths.length} paths, ${summary.steps} steps (lower bound ${summary.lowerBound}), ` +
-      `${summary.situations} situations, ${summary.milliseconds} ms.`,
+      `${summary.situations} situations, ${summary.computing} ms of processor time.`,
     '',
     '| goal | defined | covered | unreachable |',
     '|---|---|---|---|',

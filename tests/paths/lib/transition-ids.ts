@@ -129,9 +129,11 @@ export function listTransitions(machine: AnyStateMachine): TransitionInfo[] {
     if (initial) add(node, 'initial', '', '', initial, 0);
     for (const [eventType, definitions] of listedTransitions(node)) {
       const { kind, trigger } = readTrigger(node, eventType);
-      definitions.forEach((definition, position) => add(node, kind, trigger, eventType, definition, position));
+      for (const [position, definition] of definitions.entries()) {
+        add(node, kind, trigger, eventType, definition, position);
+      }
     }
-    alwaysOf(node).forEach((definition, position) => add(node, 'always', '', '', definition, position));
+    for (const [position, definition] of alwaysOf(node).entries()) add(node, 'always', '', '', definition, position);
   }
   return infos;
 }
