@@ -85,6 +85,13 @@ function printPaced(findings: LoadFindings, serverCpu: number) {
   printFailures(findings);
 }
 
+function printSaturated(name: string, findings: LoadFindings, serverCpu: number) {
+  const perSave = (serverCpu / findings.acknowledged.length) * 1000;
+  console.log(
+    `  ${name}: ${rate(findings).toFixed(0)} saves/s, ${failed(findings)} failed; CPU of the server per save ${perSave.toFixed(3)} ms, load ${((findings.cpuSeconds / findings.elapsedSeconds) * 100).toFixed(0)} % of a core`,
+  );
+}
+
 /** Reads every acknowledged save back from the database and compares its content. @returns how many are missing or differ. */
 async function countLost(
   data: { dataDir: string; databaseUrl: string | null },
@@ -126,16 +133,17 @@ async function measureFloor(commits: 'own' | 'shared', candidates: PreparedAttem
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  const pid = child.pid ?? 0;
   const [said] = await once(child.stdout, 'data');
   const port = Number(/listening on (\d+)/.exec(String(said))?.[1]);
   const orders = { ...saturating, target: 'floor' as const, port, candidates };
   await runLoad({ ...orders, seconds: 2 });
+  const cpuBefore = cpuSeconds(pid);
   const findings = await runLoad(orders);
+  const cpu = cpuSeconds(pid) - cpuBefore;
   child.kill('SIGTERM');
   await once(child, 'exit');
-  console.log(
-    `  ${commits === 'own' ? 'one commit per request' : 'shared commits'}: ${rate(findings).toFixed(0)} saves/s, ${failed(findings)} failed, load ${((findings.cpuSeconds / findings.elapsedSeconds) * 100).toFixed(0)} % of a core`,
-  );
+  printSaturated(commits === 'own' ? 'one commit per request' : 'shared commits', findings, cpu);
   printFailures(findings);
   return rate(findings);
 }
@@ -179,9 +187,7 @@ try {
   const cpuAtStart = cpuSeconds(server.pid);
   const fastest = await runLoad({ ...saturating, target: 'exam', port: server.port, candidates, firstNumber });
   const cpu = cpuSeconds(server.pid) - cpuAtStart;
-  console.log(
-    `  this server: ${rate(fastest).toFixed(0)} saves/s, ${failed(fastest)} failed; CPU of one core: server ${((cpu / fastest.elapsedSeconds) * 100).toFixed(0)} %, load ${((fastest.cpuSeconds / fastest.elapsedSeconds) * 100).toFixed(0)} %`,
-  );
+  printSaturated('this server', fastest, cpu);
   printFailures(fastest);
   await server.stop();
   const own = await measureFloor('own', candidates);

@@ -1,10 +1,17 @@
+import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
+import { keepQueue, readQueue } from '../../src/client/adapters/queue-store.ts';
+import { newId } from '../../src/server/ids.ts';
+import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
+import { fakeSandbox, startInProcess } from './support/in-process-server.ts';
+import { createRealServer } from './support/real-sync-server.ts';
 import { type Device, runSchedule, schedules } from './support/sync-schedule.ts';
-import { createModelServer } from './support/sync-server.ts';
+import { createModelServer, type SyncServer } from './support/sync-server.ts';
 
+/** `FAULT_SEED` repeats a run, `FAULT_SCHEDULES` lengthens it. */
 const SCHEDULES = Number(process.env.FAULT_SCHEDULES ?? 500);
 
 function memoryDevice(): Device {
@@ -17,14 +24,31 @@ function memoryDevice(): Device {
   };
 }
 
-test('[EX-08] 500 random schedules of cut connections, killed tabs, other devices and deadlines lose no acknowledged change', async () => {
+/** Schedules against the real server, on each database. */
+const REAL_SCHEDULES = Math.ceil(SCHEDULES / 20);
+
+/** The queue as the browser keeps it: the page's own store on an IndexedDB of this process. */
+function indexedDevice(): Device {
+  const examId = newId();
+  return {
+    read: async () => (await readQueue(examId)).entries,
+    write: (queue) => keepQueue(examId, queue),
+  };
+}
+
+/** @returns how many changes were acknowledged in all schedules together. */
+async function runAll(
+  schedulesToRun: number,
+  prepare: (clock: SimulatedClock) => Promise<{ server: SyncServer; device: Device }>,
+): Promise<number> {
   const seed = Number(process.env.FAULT_SEED ?? Date.now() % 2 ** 31);
   console.info(`FAULT_SEED=${seed}`);
   let acknowledged = 0;
   await fc.assert(
     fc.asyncProperty(schedules, async (schedule) => {
       const clock = new SimulatedClock();
-      const found = await runSchedule(schedule, createModelServer(clock), memoryDevice(), clock);
+      const { server, device } = await prepare(clock);
+      const found = await runSchedule(schedule, server, device, clock);
       acknowledged += found.acknowledged;
       const { lost, overwritten, vanished, undelivered } = found;
       expect({ lost, overwritten, vanished, undelivered }).toEqual({
@@ -34,7 +58,36 @@ test('[EX-08] 500 random schedules of cut connections, killed tabs, other device
         undelivered: [],
       });
     }),
-    { numRuns: SCHEDULES, seed },
+    { numRuns: schedulesToRun, seed },
   );
+  return acknowledged;
+}
+
+test('[EX-08] random schedules of cut connections, killed tabs, other devices and deadlines lose no acknowledged change', {
+  timeout: 120_000,
+}, async () => {
+  const acknowledged = await runAll(SCHEDULES, async (clock) => ({
+    server: createModelServer(clock),
+    device: memoryDevice(),
+  }));
   expect(acknowledged).toBeGreaterThan(SCHEDULES);
-}, 120_000);
+});
+
+test.each(DATABASE_KINDS)(
+  '[EX-08] the same against the real server and the queue in IndexedDB (%s)',
+  { timeout: 120_000 },
+  async (kind) => {
+    const data = await createFreshDatabase(kind, inject('postgresUrl'));
+    const server = await startInProcess(data, { sandbox: fakeSandbox() });
+    try {
+      const acknowledged = await runAll(REAL_SCHEDULES, async () => ({
+        server: await createRealServer(server),
+        device: indexedDevice(),
+      }));
+      expect(acknowledged).toBeGreaterThan(REAL_SCHEDULES);
+    } finally {
+      await server.stop();
+      await data.remove();
+    }
+  },
+);

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServerProcess } from '../support/server-process.ts';
-import { call, save, type Reply } from './support/http.ts';
+import { call, type Reply, save } from './support/http.ts';
 import { startInProcess } from './support/in-process-server.ts';
 import { type PreparedAttempt, prepareAttempts } from './support/prepare-attempts.ts';
 import { auditDatabase, type SavingCandidate } from './support/save-load.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { loadQuestionSets } from '../../src/content/load.ts';
 import type { SaveEntry } from '../../src/contract/answers.ts';

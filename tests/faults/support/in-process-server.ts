@@ -1,6 +1,6 @@
+import type { Sandbox } from '../../../src/server/grading/sandbox.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/start-server.ts';
-import type { Sandbox } from '../../../src/server/grading/sandbox.ts';
 
 /** The whole server in this process, for tests that put another part in. */
 export function startInProcess(

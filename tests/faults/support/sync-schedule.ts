@@ -1,13 +1,13 @@
-import * as fc from 'fast-check';
 import { setImmediate as turn } from 'node:timers/promises';
+import * as fc from 'fast-check';
 import {
   type ActorRefFrom,
   type AnyActor,
   createActor,
   fromCallback,
   fromPromise,
-  setup,
   SimulatedClock,
+  setup,
 } from 'xstate';
 import { answerSyncMachine } from '../../../machines/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
@@ -43,7 +43,7 @@ export type Step =
 
 const exercise = fc.nat({ max: 2 });
 
-export const steps: fc.Arbitrary<Step[]> = fc.array(
+const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.record({ kind: fc.constant('change'), exercise, flagged: fc.boolean() }) },
     {
@@ -119,7 +119,7 @@ export async function runSchedule(
   /** What the tab asked the device to keep and that has not been written yet. */
   let toKeep: QueuedEntry[] | null = null;
   let page: AnyActor;
-  let tab: ActorRefFrom<typeof answerSyncMachine>;
+  let tab = await open();
 
   const numberOf = (work: unknown) => Number(/^change (\d+)$/.exec((work as Work).note)?.[1]);
 
@@ -137,7 +137,7 @@ export async function runSchedule(
     for (const change of made) if (change.fate === 'unkept') change.fate = 'kept';
   }
 
-  async function open(): Promise<void> {
+  async function open(): Promise<ActorRefFrom<typeof answerSyncMachine>> {
     generation += 1;
     const mine = generation;
     epoch = await server.takeLease('here');
@@ -169,8 +169,9 @@ export async function runSchedule(
       invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch, saved } },
     });
     page = createActor(exam, { clock }).start();
-    tab = page.getSnapshot().children.answerSync as ActorRefFrom<typeof answerSyncMachine>;
+    const opened = page.getSnapshot().children.answerSync as ActorRefFrom<typeof answerSyncMachine>;
     await settle();
+    return opened;
   }
 
   function close() {
@@ -248,7 +249,7 @@ export async function runSchedule(
         else toKeep = null;
         close();
         for (const change of made) if (change.fate === 'unkept') change.fate = 'gone';
-        await open();
+        tab = await open();
         return;
       case 'otherDevice': {
         const elsewhere = await server.takeLease('elsewhere');
@@ -266,7 +267,7 @@ export async function runSchedule(
       case 'takeBack':
         if (tab.getSnapshot().value !== 'displaced') return;
         close();
-        await open();
+        tab = await open();
         return;
       case 'deadline':
         await server.passDeadline();
@@ -293,29 +294,31 @@ export async function runSchedule(
     }
   }
 
-  await open();
   for (const step of schedule) {
     await takeStep(step);
     await check();
   }
 
   // The network heals; the candidate goes on here.
-  let stopped = tab!.getSnapshot().value;
+  let stopped = tab.getSnapshot().value;
+  const isOver = schedule.some(({ kind }) => kind === 'deadline');
   for (let round = 0; round < 200 && stopped !== 'ended'; round += 1) {
+    // After the deadline nobody takes over any more.
+    if (stopped === 'displaced' && isOver) break;
     if (stopped === 'displaced') await takeStep({ kind: 'takeBack' });
-    else if (tab!.getSnapshot().hasTag('saved')) break;
+    else if (tab.getSnapshot().hasTag('saved')) break;
     clock.increment(20_000);
     await settle();
     await network('answered');
     await settle();
-    stopped = tab!.getSnapshot().value;
+    stopped = tab.getSnapshot().value;
   }
   await check();
 
   const stored = await server.stored();
-  const { context } = tab!.getSnapshot();
+  const { context } = tab.getSnapshot();
   const here = [...(await device.read()), ...context.queue, ...context.refused, ...context.superseded, ...reported];
-  const isEnded = stopped === 'ended';
+  const isEnded = stopped === 'ended' || isOver;
   for (const exerciseId of server.exerciseIds) {
     const mine = made.filter((change) => change.device === 'here' && change.exerciseId === exerciseId);
     const last = mine.findLast(({ fate }) => fate !== 'gone');
