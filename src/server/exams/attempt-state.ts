@@ -2,8 +2,8 @@ import { type SnapshotFrom, transition } from 'xstate';
 import { type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
 import { type AttemptState, attemptStateSchema, disputeStateSchema } from '../../contract/exam.ts';
 import { ApiError } from '../api-error.ts';
-import type { Queries } from '../data/database.ts';
 import { updateAttemptIfUnchanged } from '../data/attempts.ts';
+import type { Queries } from '../data/database.ts';
 import type { AttemptRow } from '../data/tables.ts';
 
 type AttemptSnapshot = SnapshotFrom<typeof attemptMachine>;
