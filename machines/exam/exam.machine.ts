@@ -51,6 +51,7 @@ export const examMachine = setup({
       openDispute: 'openDispute';
       readUndelivered: 'readUndelivered';
       lookForUndelivered: 'readUndelivered';
+      lookForUnsent: 'readUndelivered';
       watchTabs: 'watchTabs';
       watchEvidence: 'watchEvidence';
     },
@@ -679,6 +680,16 @@ export const examMachine = setup({
     displaced: {
       tags: ['progress', 'exercises', 'readOnly'],
       description: 'The exam goes on in another place; this page only shows it.',
+      invoke: {
+        src: 'readUndelivered',
+        id: 'lookForUnsent',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: {
+          description: 'What this device had not delivered is known.',
+          actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
+        },
+        onError: { description: 'This device keeps nothing.' },
+      },
       on: {
         'exam.exerciseOpened': {
           description: 'The candidate looks at another exercise.',

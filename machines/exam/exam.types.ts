@@ -1,6 +1,6 @@
-import type { EvidenceKind, CandidateExercise, Exam } from '../../src/contract/exam.ts';
-import type { QueuedEntry } from '../answer-sync/queue.ts';
 import type { Work } from '../../src/contract/answers.ts';
+import type { CandidateExercise, EvidenceKind, Exam } from '../../src/contract/exam.ts';
+import type { QueuedEntry } from '../answer-sync/queue.ts';
 import type { Failure } from '../shared/failure.ts';
 
 export type ExamInput = { examId: string };

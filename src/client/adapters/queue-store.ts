@@ -32,8 +32,13 @@ function open(): Promise<IDBPDatabase<Stored>> {
   return opened;
 }
 
+const latest = new Map<string, QueuedEntry[]>();
+const writing = new Map<string, Promise<void>>();
+
 /** Unsent changes of an exam on this device. Entries that cannot be read are set aside and counted, never dropped silently. */
 export async function readQueue(examId: string): Promise<{ entries: QueuedEntry[]; damaged: number }> {
+  // What this page is still writing belongs to it, too.
+  await writing.get(examId)?.catch(() => {});
   const database = await open();
   const value = await database.get('queue', examId);
   if (value === undefined) return { entries: [], damaged: 0 };
@@ -56,9 +61,6 @@ function parseEntry(value: unknown): QueuedEntry | null {
   const parsed = saveEntrySchema.safeParse(rest);
   return parsed.success && typeof attempted === 'boolean' ? { ...parsed.data, attempted } : null;
 }
-
-const latest = new Map<string, QueuedEntry[]>();
-const writing = new Map<string, Promise<void>>();
 
 /**
  * Keeps the queue of an exam on the device. Writes of one exam follow each other; while one is under way only the newest

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { type AnswerSyncEvent, answerSyncMachine } from '../../../machines/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
-import { type FinalAnswers, examMachine } from '../../../machines/exam/exam.machine.ts';
+import { examMachine, type FinalAnswers } from '../../../machines/exam/exam.machine.ts';
 import type { ExamEvent, SystemChecks } from '../../../machines/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam-clock/exam-clock.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
@@ -30,8 +30,8 @@ const wiredAnswerSync = answerSyncMachine.provide({
       return call(
         examRoutes.saveAnswers,
         { params: { id: input.examId }, headers: { 'x-lease-epoch': String(input.epoch) }, body },
-        // The browser refuses a request that outlives its page above 64 kB.
-        { keepalive: JSON.stringify(body).length < 60_000 },
+        // The browser refuses a request that outlives its page above 64 kB, counted in bytes.
+        { keepalive: new TextEncoder().encode(JSON.stringify(body)).length < 60_000 },
       );
     }),
     watchNetwork: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
@@ -56,8 +56,9 @@ const wiredExamClock = examClockMachine.provide({
   actors: {
     ticker: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
       function tick() {
+        // Offline nobody answers the doubt; the time shown must run on all the same.
         if (isClockDoubtful()) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
-        else sendBack({ type: 'clock.ticked', now: serverNow() } satisfies ExamClockEvent);
+        sendBack({ type: 'clock.ticked', now: serverNow() } satisfies ExamClockEvent);
       }
       const timer = setInterval(tick, TICK_MS);
       document.addEventListener('visibilitychange', tick);

@@ -14,6 +14,7 @@ import {
   selectSavedState,
   selectSuperseded,
   selectSync,
+  selectUndelivered,
 } from './exam.select.ts';
 import { sinceOf } from './since.ts';
 
@@ -28,22 +29,34 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const superseded = useSelector(sync, selectSuperseded) ?? [];
   const refused = useSelector(sync, selectRefused) ?? [];
   const isKept = useSelector(sync, selectIsKeptOnDevice);
+  const undelivered = useSelector(exam, selectUndelivered);
 
   if (isDisplaced) {
+    // Another tab of this browser shares the device's queue and delivers it.
+    const isOtherDevice = holder?.takenAt !== null;
     return (
-      <Callout
-        tone="warning"
-        title="The exam goes on in another place"
-        isLive
-        actions={
-          <Button size="small" onClick={() => exam.send({ type: 'exam.takenOver' })}>
-            Go on here
-          </Button>
-        }
-      >
-        {holder?.deviceName ?? 'Another page'} has taken over{sinceOf(holder?.takenAt ?? null)}. This page only shows
-        what it knew; nothing can be changed here.
-      </Callout>
+      <div className="grid gap-3">
+        <Callout
+          tone="warning"
+          title="The exam goes on in another place"
+          isLive
+          actions={
+            <Button size="small" onClick={() => exam.send({ type: 'exam.takenOver' })}>
+              Go on here
+            </Button>
+          }
+        >
+          {holder?.deviceName ?? 'Another page'} has taken over{sinceOf(holder?.takenAt ?? null)}. This page only shows
+          what it knew; nothing can be changed here.
+        </Callout>
+        {isOtherDevice && undelivered.length > 0 && (
+          <Undelivered
+            title="Some changes of this device were not sent"
+            text="They were made here before the other place took over and are not part of the exam. If you go on here, those that no newer answer has replaced are sent."
+            entries={undelivered}
+          />
+        )}
+      </div>
     );
   }
   if (isTimeOver) {
