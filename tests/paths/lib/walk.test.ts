@@ -19,7 +19,7 @@ describe('walking', { timeout: 60_000 }, () => {
   for (const model of [errand, booth]) {
     const suite = generate(model);
 
-    it(`[WS-06] finds nothing wrong with the ${model.machine.id}, pure or live`, async () => {
+    it(`finds nothing wrong with the ${model.machine.id}, pure or live`, async () => {
       expect(await judgePure(suite)).toEqual([]);
       expect(await judgeLive(suite)).toEqual([]);
     });
@@ -78,7 +78,7 @@ describe('walking', { timeout: 60_000 }, () => {
     expect(live.find((failure) => failure.kind === 'difference')?.message).toContain('pure and live disagree');
   });
 
-  it('[WS-06] fails when pure and live disagree', () => {
+  it('fails when pure and live disagree', () => {
     let calls = 0;
     const machine = createMachine({
       id: 'moody',
