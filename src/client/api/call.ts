@@ -89,7 +89,9 @@ const KIND_BY_CODE: Record<string, Failure['kind']> = {
 };
 
 function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {
-  const byCode = body?.code ? KIND_BY_CODE[body.code] : undefined;
+  // A proxy or a login page of some network spoke, not the server: nothing is decided.
+  if (!body) return 'unreachable';
+  const byCode = body.code ? KIND_BY_CODE[body.code] : undefined;
   if (byCode) return byCode;
   if (status === 401) return 'signedOut';
   if (status === 404) return 'notFound';
