@@ -1,7 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { type AnswerSyncEvent, answerSyncMachine } from '../../../machines/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
-import { examMachine, type FinalAnswers } from '../../../machines/exam/exam.machine.ts';
+import { examMachine } from '../../../machines/exam/exam.machine.ts';
+import type { FinalAnswers } from '../../../machines/exam/exam.setup.ts';
 import type { ExamEvent, SystemChecks } from '../../../machines/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam-clock/exam-clock.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';

@@ -1,0 +1,208 @@
+import type { Exam } from '../../src/contract/exam.ts';
+import { examSetup } from './exam.setup.ts';
+
+// Opening an exam: loading it, terms, rules, system check, start.
+
+export const loading = examSetup.createStateConfig({
+  tags: 'busy',
+  description: 'The exam is being loaded; its state decides which page opens.',
+  invoke: {
+    src: 'loadExam',
+    id: 'loadExam',
+    input: ({ context }) => ({ examId: context.examId }),
+    onDone: {
+      description: 'The exam is known.',
+      target: 'choosing',
+      actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+    },
+    onError: [
+      {
+        description: "There is no such exam, or it is not the candidate's.",
+        guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+        target: 'missing',
+      },
+      {
+        description: 'The server was not reached.',
+        target: 'unreachable',
+        actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+    ],
+  },
+});
+
+export const unreachable = examSetup.createStateConfig({
+  description: 'The exam could not be loaded; it is tried again.',
+  after: { retryTime: { description: 'Try again.', target: 'loading' } },
+  on: { 'exam.retried': { description: 'The candidate tries again.', target: 'loading' } },
+});
+
+export const missing = examSetup.createStateConfig({
+  type: 'final',
+  description: 'There is no such exam for this candidate.',
+});
+
+export const choosing = examSetup.createStateConfig({
+  description: 'Which page does the state of the exam call for?',
+  always: [
+    {
+      description: 'The terms are not accepted yet.',
+      guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'awaitingTerms' }) },
+      target: 'terms',
+    },
+    {
+      description: 'The exam has not been started.',
+      guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'ready' }) },
+      target: 'rules',
+    },
+    {
+      description: 'The time is over, the grace period too; the server is about to end the exam.',
+      guard: 'isPastGrace',
+      target: 'awaitingResult',
+    },
+    {
+      description: 'The exam runs.',
+      guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'running' }) },
+      target: 'joining',
+    },
+    {
+      description: 'The exam is being graded.',
+      guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'grading' }) },
+      target: 'awaitingResult',
+    },
+    {
+      description: 'The exam does not count any more.',
+      guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'voided' }) },
+      target: 'voided',
+    },
+    { description: 'There is a result.', target: 'result' },
+  ],
+});
+
+export const terms = examSetup.createStateConfig({
+  tags: 'terms',
+  description: 'The candidate reads the terms.',
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'The terms are on show.',
+      on: {
+        'exam.termsAccepted': {
+          description: 'The candidate accepts the terms.',
+          target: 'accepting',
+          actions: 'forgetFailure',
+        },
+      },
+    },
+    accepting: {
+      tags: 'busy',
+      description: 'The acceptance is being stored.',
+      invoke: {
+        src: 'acceptTerms',
+        id: 'acceptTerms',
+        input: ({ context }) => ({ examId: context.examId, version: context.exam?.terms.version ?? '' }),
+        onDone: {
+          description: 'It is stored.',
+          target: '#exam.rules',
+          actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+        },
+        onError: [
+          {
+            description: 'The exam is not where this page believes, or the terms have changed.',
+            guard: { type: 'isElsewhere', params: ({ event }) => ({ error: event.error }) },
+            target: '#exam.loading',
+          },
+          {
+            description: 'It could not be stored.',
+            target: 'reading',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+  },
+});
+
+export const rules = examSetup.createStateConfig({
+  tags: 'rules',
+  description: 'The candidate reads the rules: time, number of exercises, pass mark, what is recorded.',
+  on: {
+    'exam.rulesRead': { description: 'The candidate goes on to the system check.', target: 'systemCheck' },
+  },
+});
+
+export const systemCheck = examSetup.createStateConfig({
+  tags: 'start',
+  description: 'Can this browser take the exam?',
+  initial: 'checking',
+  on: {
+    'exam.rulesReopened': { description: 'The candidate goes back to the rules.', target: 'rules' },
+  },
+  states: {
+    checking: {
+      tags: 'busy',
+      description: 'Storage, clock, connection and editor are being tried.',
+      entry: 'forgetChecks',
+      invoke: {
+        src: 'checkSystem',
+        id: 'checkSystem',
+        input: ({ context }) => ({ exam: context.exam as Exam }),
+        onDone: {
+          description: 'The findings are there.',
+          target: 'checked',
+          actions: { type: 'takeChecks', params: ({ event }) => ({ checks: event.output }) },
+        },
+        onError: {
+          description: 'The check itself failed.',
+          target: 'checked',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    checked: {
+      description: 'The findings are on show; the clock does not run yet.',
+      on: {
+        'exam.checkRepeated': {
+          description: 'The candidate repeats the check.',
+          target: 'checking',
+          actions: 'forgetFailure',
+        },
+        'exam.started': {
+          description: 'The candidate starts the clock.',
+          guard: 'mayStart',
+          target: 'starting',
+          actions: 'forgetFailure',
+        },
+      },
+    },
+    starting: {
+      tags: 'busy',
+      description: 'The server starts the clock.',
+      invoke: {
+        src: 'startExam',
+        id: 'startExam',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: {
+          description: 'The clock runs.',
+          target: '#exam.joining',
+          actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+        },
+        onError: [
+          {
+            description: 'The exam is not where this page believes.',
+            guard: { type: 'isElsewhere', params: ({ event }) => ({ error: event.error }) },
+            target: '#exam.loading',
+          },
+          {
+            description: 'The clock could not be started.',
+            target: 'checked',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+      on: {
+        // The clock may run already: going back now would waste the candidate's time unseen.
+        'exam.rulesReopened': {},
+      },
+    },
+  },
+});

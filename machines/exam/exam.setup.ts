@@ -1,0 +1,176 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { Work } from '../../src/contract/answers.ts';
+import type { AttemptState, CandidateExercise, EvidenceKind, Exam, Saved } from '../../src/contract/exam.ts';
+import { type AnswerSyncReport, answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
+import type { QueuedEntry } from '../answer-sync/queue.ts';
+import { GRACE_MS } from '../attempt/grace.ts';
+import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
+import { type Failure, failureOf } from '../shared/failure.ts';
+import type { ExamContext, ExamEvent, ExamInput, LeaseHolder, SystemChecks } from './exam.types.ts';
+
+const POLL_MS = 1500;
+const POLL_MAX_MS = 15_000;
+
+const EMPTY_WORK: Work = { answer: null, flagged: false, note: '' };
+
+export type FinalAnswers = {
+  examId: string;
+  epoch: number;
+  exercises: CandidateExercise[];
+  work: Record<string, Work>;
+  devtoolsOpenedAt: number | null;
+};
+
+function holderOf(error: unknown): LeaseHolder {
+  const { details } = failureOf(error);
+  return {
+    deviceName: typeof details.device_name === 'string' ? details.device_name : 'another device',
+    takenAt: typeof details.taken_at === 'number' ? details.taken_at : null,
+  };
+}
+
+/** What the exam chart is made of: its data, events, actors, actions, guards and delays. */
+export const examSetup = setup({
+  types: {
+    context: {} as ExamContext,
+    events: {} as ExamEvent | AnswerSyncReport | ExamClockReport,
+    input: {} as ExamInput,
+    children: {} as {
+      answerSync: 'answerSync';
+      examClock: 'examClock';
+      loadExam: 'loadExam';
+      pollExam: 'loadExam';
+      acceptTerms: 'acceptTerms';
+      checkSystem: 'checkSystem';
+      startExam: 'startExam';
+      takeLease: 'takeLease';
+      takeOver: 'takeLease';
+      loadExercises: 'loadExercises';
+      solveExercises: 'solveExercises';
+      stopExam: 'stopExam';
+      openDispute: 'openDispute';
+      readUndelivered: 'readUndelivered';
+      lookForUndelivered: 'readUndelivered';
+      lookForUnsent: 'readUndelivered';
+      watchTabs: 'watchTabs';
+      watchEvidence: 'watchEvidence';
+    },
+    tags: {} as
+      | 'terms'
+      | 'rules'
+      | 'start'
+      | 'progress'
+      | 'done'
+      | 'dispute'
+      | 'busy'
+      | 'readOnly'
+      | 'exercises'
+      | 'handingIn',
+  },
+  actors: {
+    loadExam: fromPromise<Exam, { examId: string }>(() => notProvided('loadExam')),
+    acceptTerms: fromPromise<Exam, { examId: string; version: string }>(() => notProvided('acceptTerms')),
+    checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => notProvided('checkSystem')),
+    startExam: fromPromise<Exam, { examId: string }>(() => notProvided('startExam')),
+    takeLease: fromPromise<{ epoch: number; exam: Exam }, { examId: string; takeOver: boolean }>(() =>
+      notProvided('takeLease'),
+    ),
+    loadExercises: fromPromise<CandidateExercise[], { examId: string }>(() => notProvided('loadExercises')),
+    solveExercises: fromPromise<Saved, FinalAnswers>(() => notProvided('solveExercises')),
+    stopExam: fromPromise<Exam, { examId: string }>(() => notProvided('stopExam')),
+    openDispute: fromPromise<Exam, { examId: string; reason: string; exerciseIds: string[] }>(() =>
+      notProvided('openDispute'),
+    ),
+    readUndelivered: fromPromise<QueuedEntry[], { examId: string }>(() => notProvided('readUndelivered')),
+    /** Says when another tab of this browser takes over. */
+    watchTabs: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchTabs')),
+    /** Notices what reviewers may want to know, and passes it on to the server. */
+    watchEvidence: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchEvidence')),
+    answerSync: answerSyncMachine,
+    examClock: examClockMachine,
+  },
+  actions: {
+    takeExam: assign((_, params: { exam: Exam }) => ({ exam: params.exam, failure: null })),
+    takeChecks: assign((_, params: { checks: SystemChecks }) => ({ checks: params.checks })),
+    takeLeaseGranted: assign((_, params: { epoch: number; exam: Exam }) => ({
+      epoch: params.epoch,
+      exam: params.exam,
+      holder: null,
+      failure: null,
+    })),
+    takeHolder: assign((_, params: { error: unknown }) => ({ holder: holderOf(params.error) })),
+    takeTabHolder: assign({ holder: { deviceName: 'another tab of this browser', takenAt: null } }),
+    takeExercises: assign(({ context }, params: { exercises: CandidateExercise[] }) => ({
+      exercises: params.exercises,
+      work: Object.fromEntries(params.exercises.map((exercise) => [exercise.id, exercise.saved?.work ?? EMPTY_WORK])),
+      currentId:
+        params.exercises.find((exercise) => exercise.id === context.currentId)?.id ?? params.exercises[0]?.id ?? null,
+    })),
+    takeRestored: assign(({ context }, params: { entries: QueuedEntry[] }) => ({
+      work: params.entries.reduce<Record<string, Work>>(
+        (work, entry) => ({ ...work, [entry.exercise_id]: entry.work }),
+        context.work,
+      ),
+    })),
+    takeWork: assign(({ context }, params: { exerciseId: string; work: Work }) => ({
+      work: { ...context.work, [params.exerciseId]: params.work },
+    })),
+    queueChange: sendTo('answerSync', (_, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
+      type: 'answer.changed' as const,
+      ...params,
+    })),
+    moveDeadline: sendTo('examClock', (_, params: { deadlineAt: number }) => ({
+      type: 'clock.deadlineMoved' as const,
+      ...params,
+    })),
+    takeDeadline: assign(({ context }, params: { deadlineAt: number }) => ({
+      exam: context.exam && { ...context.exam, deadline_at: params.deadlineAt },
+    })),
+    openExercise: assign((_, params: { exerciseId: string }) => ({ currentId: params.exerciseId })),
+    flush: sendTo('answerSync', { type: 'sync.flushRequested' }),
+    noteDevtools: assign(({ context }, params: { at: number }) => ({
+      devtoolsOpenedAt: context.devtoolsOpenedAt ?? params.at,
+    })),
+    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    takeKnownFailure: assign((_, params: { failure: Failure }) => ({
+      failure: params.failure,
+      holder: holderOf(params.failure),
+    })),
+    takeUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
+    forgetFailure: assign({ failure: null }),
+    forgetChecks: assign({ checks: null }),
+    countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
+  },
+  guards: {
+    isState: (_, params: { exam: Exam; state: AttemptState }) => params.exam.state === params.state,
+    isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
+    isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
+    isNotRunning: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notRunning',
+    /** The exam is in another state than this page believes. */
+    isElsewhere: (_, params: { error: unknown }) =>
+      ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
+    isPastGrace: ({ context: { exam } }) =>
+      exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,
+    mayStart: ({ context }) => context.checks?.storage === true && context.checks.connection,
+    isOtherDeadline: ({ context }, params: { saved: Saved }) =>
+      params.saved.deadline_at !== null && params.saved.deadline_at !== context.exam?.deadline_at,
+    isKnownExercise: ({ context }, params: { exerciseId: string }) =>
+      context.exercises.some((exercise) => exercise.id === params.exerciseId),
+    isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',
+    mayDispute: ({ context }) => context.exam?.dispute?.state !== 'open',
+  },
+  delays: {
+    /** Between two looks whether the result is there, longer and longer. Milliseconds. */
+    pollTime: ({ context }) => Math.min(POLL_MAX_MS, Math.round(POLL_MS * 1.3 ** (context.polls - 1))),
+    /** Between two tries to reach the server. */
+    retryTime: 3000,
+    /** How long delivering may take before the candidate is asked again. */
+    deliveryTime: 15_000,
+    /** After the deadline the server takes what was queued before it for the grace period; then it has ended the exam. */
+    graceTime: GRACE_MS + 1500,
+  },
+});
+
+function notProvided(name: string): never {
+  throw new Error(`${name} is not provided.`);
+}
