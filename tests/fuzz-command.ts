@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { describeFailure, fuzz } from './api/fuzz.ts';
+import { createTestApp } from './support/app.ts';
+import { createFreshDatabase } from './support/databases.ts';
+import { startPostgres } from './support/postgres-server.ts';
+
+/**
+ * `node tests/fuzz-command.ts [--requests 50000] [--seed n] [--postgres]`: sends generated requests to the application in
+ * this process. Exit code 1 when one of them met an unexpected error; what makes it happen again is printed.
+ */
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '50000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    postgres: { type: 'boolean', default: false },
+  },
+});
+const [requests, seed] = [Number(values.requests), Number(values.seed)];
+const given = process.env.TEST_DATABASE_URL;
+const server = values.postgres && !given ? await startPostgres() : null;
+const fresh = await createFreshDatabase(values.postgres ? 'postgres' : 'sqlite', given ?? server?.url ?? null);
+const app = await createTestApp(fresh, { settings: { TRUSTED_PROXIES: '1' } });
+const startedAt = performance.now();
+const seconds = () => (performance.now() - startedAt) / 1000;
+console.log(`${requests} requests to the API on ${fresh.kind}, seed ${seed}`);
+
+function showProgress(done: number): void {
+  const line = `${done}/${requests} (${Math.round(done / seconds())} per second)`;
+  if (process.stderr.isTTY) {
+    if (done % 100 === 0 || done === requests) process.stderr.write(`\r\u001b[K${line}`);
+  } else if (done % 5000 === 0) process.stderr.write(`${line}\n`);
+}
+
+try {
+  const { counts, failures } = await fuzz(app, { seed, requests, onProgress: showProgress });
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  for (const failure of failures.slice(0, 20)) console.log(`${describeFailure(failure)}\n`);
+  const byStatus = Object.entries(counts).map(([status, count]) => `${status}: ${count}`);
+  console.log(`${byStatus.join('  ')}`);
+  console.log(`${requests} requests in ${seconds().toFixed(1)} s, seed ${seed}: ${failures.length} failures`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+} finally {
+  await app.close();
+  await fresh.remove();
+  await server?.stop();
+}
