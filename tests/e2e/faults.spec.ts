@@ -11,6 +11,7 @@ import {
   holdSession,
   isChallenge,
   offlineWord,
+  openBlank,
   openRunning,
   prepareTrial,
   register,
@@ -506,7 +507,7 @@ test('[EX-08] what cannot be read of the kept changes is set aside and said, the
   await change(run, page, 0);
   await untilClaimed(run, page, 'device');
   // Leaves the page, which stops it from writing over what is done to its store.
-  await page.goto('/favicon.svg');
+  await openBlank(page);
   await page.evaluate(async (examId) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('chartered');
@@ -554,7 +555,7 @@ test('[EX-08] a browser that keeps nothing is refused by the system check, with 
 test('[EX-06] changes that are unsent when the page is left go out with it', async ({ page, server }) => {
   const run = await runningExam(server, page);
   await change(run, page, 0);
-  await page.goto('/favicon.svg');
+  await openBlank(page);
   await expect
     .poll(async () => {
       const work = (await storedOf(server.url, run.candidate.token, run.id)).get(target(run, 0).id);

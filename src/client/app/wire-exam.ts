@@ -132,6 +132,9 @@ async function solveExercises({ input }: { input: FinalAnswers }) {
   });
 }
 
+/** Sends what has been noticed and not been sent, by exam. */
+const sendEvidence = new Map<string, () => Promise<void>>();
+
 /** The exam chart with its effects in this browser. */
 export const wiredExamMachine = examMachine.provide({
   actors: {
@@ -151,7 +154,11 @@ export const wiredExamMachine = examMachine.provide({
       return [...questions.data, ...challenges.data];
     }),
     solveExercises: fromPromise(solveExercises),
-    stopExam: fromPromise(({ input }: ByExam) => call(examRoutes.stopExam, { params: { id: input.examId } })),
+    stopExam: fromPromise(async ({ input }: ByExam) => {
+      // After the end nothing is added to the timeline.
+      await sendEvidence.get(input.examId)?.();
+      return call(examRoutes.stopExam, { params: { id: input.examId } });
+    }),
     openDispute: fromPromise(({ input }: { input: { examId: string; reason: string; exerciseIds: string[] } }) =>
       call(examRoutes.openDispute, {
         params: { id: input.examId },
@@ -170,18 +177,21 @@ export const wiredExamMachine = examMachine.provide({
     watchEvidence: fromCallback<{ type: 'ignored' }, { examId: string }>(({ sendBack, input }) => {
       type Noticed = Parameters<typeof call<typeof examRoutes.recordEvidence>>[1]['body']['events'][number];
       let noticed: Noticed[] = [];
-      function send() {
+      async function send() {
         if (noticed.length === 0) return;
         const events = noticed.slice(0, 50);
         noticed = noticed.slice(50);
-        call(examRoutes.recordEvidence, { params: { id: input.examId }, body: { events } }, { keepalive: true }).catch(
-          () => {
-            // Kept for the next time, but never at the cost of the page's memory.
-            noticed = [...events, ...noticed].slice(-200);
-          },
-        );
+        await call(
+          examRoutes.recordEvidence,
+          { params: { id: input.examId }, body: { events } },
+          { keepalive: true },
+        ).catch(() => {
+          // Kept for the next time, but never at the cost of the page's memory.
+          noticed = [...events, ...noticed].slice(-200);
+        });
       }
-      const timer = setInterval(send, EVIDENCE_BATCH_MS);
+      sendEvidence.set(input.examId, send);
+      const timer = setInterval(() => void send(), EVIDENCE_BATCH_MS);
       const stop = watchEvidence(input.examId, (kind, detail) => {
         const at = serverNow();
         noticed.push(detail === undefined ? { kind, at } : { kind, at, detail });
@@ -190,7 +200,8 @@ export const wiredExamMachine = examMachine.provide({
       return () => {
         stop();
         clearInterval(timer);
-        send();
+        sendEvidence.delete(input.examId);
+        void send();
       };
     }),
     answerSync: wiredAnswerSync,

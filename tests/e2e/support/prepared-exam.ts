@@ -76,9 +76,15 @@ export async function grantExam(url: string, candidate: Candidate, certification
 
 /** Gives the browser a session without the login page. */
 export async function holdSession(page: Page, token: string): Promise<void> {
-  // A file of the site without scripts, so that nothing runs before the token is there.
-  await page.goto('/favicon.svg');
+  await openBlank(page);
   await page.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+}
+
+/** A page of the site's origin on which nothing runs. */
+export async function openBlank(page: Page): Promise<void> {
+  const html = '<!doctype html><title>Blank</title><link rel="icon" href="data:,">';
+  await page.route('**/blank-page', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto('/blank-page');
 }
 
 /** Opens an exam and waits until it can be answered. */

@@ -23,7 +23,13 @@ export async function writeFile(page: Page, path: string, text: string): Promise
   await expect(editor).toBeVisible();
   await editor.click();
   await page.keyboard.press('Control+A');
-  await page.keyboard.insertText(text);
+  await editor.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+    );
+  }, text);
 }
 
 /** Runs the visible tests. @returns how many passed, of how many */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Work } from '../../../contract/answers.ts';
 import { randomId } from '../../adapters/random-id.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
@@ -73,6 +73,8 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
       else setIsOverviewOpen(true);
     },
   });
+
+  useFocusOnChange(current?.id);
 
   if (!loaded || !current) return null;
   const currentWork = workOf(work, current.id);
@@ -198,6 +200,19 @@ function Time({ exam }: { exam: ExamActor }) {
       announcement={announcement}
     />
   );
+}
+
+/** Reading starts at the heading of another exercise; the control that had the focus may have gone with the last one. */
+function useFocusOnChange(exerciseId: string | undefined): void {
+  const shown = useRef(exerciseId);
+  useEffect(() => {
+    if (shown.current === exerciseId) return;
+    shown.current = exerciseId;
+    scrollTo({ top: 0 });
+    // The heading of a challenge may still be on its way.
+    const heading = document.querySelector<HTMLElement>('#content h1[tabindex]');
+    (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  }, [exerciseId]);
 }
 
 /** The keys that the rules name. Alt with a letter, so that typing is never taken for a command. */
