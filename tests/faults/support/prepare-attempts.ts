@@ -6,9 +6,10 @@ import { loadQuestionSets } from '../../../src/content/load.ts';
 import type { Answer } from '../../../src/contract/answers.ts';
 import { insertAttempt } from '../../../src/server/data/attempts.ts';
 import { type Database, openDatabase } from '../../../src/server/data/database.ts';
+import { storeQuestionSet } from '../../../src/server/data/question-sets.ts';
 import { insertSession, insertUser } from '../../../src/server/data/users.ts';
 import { attemptColumns } from '../../../src/server/exams/attempt-state.ts';
-import { createCatalog, TERMS_VERSION } from '../../../src/server/exams/catalog.ts';
+import { TERMS_VERSION } from '../../../src/server/exams/catalog.ts';
 import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
 
 export type PreparedExercise = { id: string; answeredBy: Answer['kind'] };
@@ -38,6 +39,9 @@ const DAY_MS = 86_400_000;
 const FORMS = 50;
 const ROWS_AT_ONCE = 500;
 
+/** Read once: it takes longer than all the rest. */
+let content: ReturnType<typeof loadQuestionSets> | undefined;
+
 export type PrepareOptions = {
   count: number;
   certification?: string;
@@ -65,10 +69,10 @@ export async function insertAttempts(database: Database, options: PrepareOptions
   const { certification = 'javascript-junior-developer', durationMs = 8 * 3_600_000, state = 'running' } = options;
   const now = Date.now();
   const startedAt = options.startedAt ?? now;
-  const { sets } = loadQuestionSets();
-  const catalog = await createCatalog(database, sets, now);
-  const set = catalog.find(certification);
+  content ??= loadQuestionSets();
+  const set = content.sets.find(({ exam }) => exam.slug === certification);
   if (!set) throw new Error(`There is no exam ${certification}.`);
+  await storeQuestionSet(database.queries, set, now);
   const kinds = new Map(set.questions.map((question) => [question.id, ANSWERED_BY[question.kind]]));
   const forms = Array.from({ length: Math.min(FORMS, options.count) }, () => {
     const seed = newId();
