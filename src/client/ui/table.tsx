@@ -35,7 +35,8 @@ export function Table<Row>({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className={cx('overflow-x-auto rounded-lg border border-line', className)}
+      // relative: hidden words in cells are positioned, and would widen the page instead of this.
+      className={cx('relative overflow-x-auto rounded-lg border border-line', className)}
     >
       <table className="w-full border-collapse text-left text-sm">
         <caption className={isCaptionShown ? 'px-4 py-3 text-left font-medium' : 'sr-only'}>{caption}</caption>

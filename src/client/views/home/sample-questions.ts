@@ -76,9 +76,8 @@ let page = '/about';`,
       { id: 'bare', text: "`go('exams')`" },
     ],
     key: ['home', 'template'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code that is talked about
     explanation:
-      'home is a const, so its type is the literal "/", which fits the pattern. A template expression that is passed where a template literal type is expected gets one itself, here /exams/${number}. page is declared with let and is therefore widened to string, whatever it holds now, and "exams" lacks the slash.',
+      'home is a const, so its type is the literal "/", which fits the pattern. A template expression that is passed where a template literal type is expected gets one itself, here /exams/ and a number. page is declared with let and is therefore widened to string, whatever it holds now, and "exams" lacks the slash.',
     source: {
       label: 'Template literal types, TypeScript handbook',
       url: 'https://www.typescriptlang.org/docs/handbook/2/template-literal-types.html',

@@ -1,10 +1,48 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Queries } from '../../api/queries.tsx';
+import { reviewDisputesQuery } from '../../api/review-disputes.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { DisputesTab } from './disputes-tab.tsx';
+import { ExamsTab } from './exams-tab.tsx';
+import { QuestionSetsTab } from './question-sets-tab.tsx';
 
+const TABS = ['disputes', 'exams', 'sets'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What reviewers look after: disputes, exams, question sets. */
 export function ReviewPage() {
   return (
-    <PageSection>
+    <Queries>
+      <ReviewLists />
+    </Queries>
+  );
+}
+
+function ReviewLists() {
+  const [params, setParams] = useSearchParams();
+  const { data } = useQuery(reviewDisputesQuery);
+  const open = data?.data.filter(({ dispute }) => dispute.state === 'open').length;
+  const tab = TABS.find((known) => known === params.get('tab')) ?? 'disputes';
+  return (
+    <PageSection className="py-8! md:py-12!">
       <PageTitle title="Review" />
+      <Tabs<Tab>
+        label="Review"
+        className="mt-6"
+        panelClassName="pt-6"
+        value={tab}
+        onValueChange={(next) =>
+          setParams(next === 'disputes' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+        }
+        items={[
+          { value: 'disputes', label: 'Disputes', badge: open ? open : undefined, content: <DisputesTab /> },
+          { value: 'exams', label: 'Exams', content: <ExamsTab /> },
+          { value: 'sets', label: 'Question sets', content: <QuestionSetsTab /> },
+        ]}
+      />
     </PageSection>
   );
 }

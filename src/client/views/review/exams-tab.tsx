@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useActorRef, useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { certificationsQuery } from '../../api/certifications-query.ts';
+import { reviewExamsQuery } from '../../api/review-exams.ts';
+import { useSessionState } from '../../app/session.tsx';
+import { wiredGrantMachine } from '../../app/wire-review.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { formatMoment } from '../../ui/format-date.ts';
+import { Table } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { AttemptBadge } from '../dashboard/attempt-words.tsx';
+import { selectUser } from '../session/session.select.ts';
+import { selectGranted } from './grant.select.ts';
+import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
+import { ListState } from './list-state.tsx';
+
+/** A typed search waits this long (UI-16). Milliseconds. */
+const SEARCH_DELAY_MS = 250;
+const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
+
+/** The newest attempts, or those of a candidate. */
+export function ExamsTab() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('search') ?? '';
+  const [typed, setTyped] = useState(asked);
+  const { data, error, refetch, isPlaceholderData } = useQuery(reviewExamsQuery(asked));
+  const grantTime = useActorRef(wiredGrantMachine);
+  const grantExam = useActorRef(wiredGrantMachine);
+  const [timeFor, setTimeFor] = useState<{ id: string; title: string; candidate: string } | null>(null);
+  const isAdministrator = useSessionState((snapshot) => selectUser(snapshot)?.roles.includes('administrator') ?? false);
+  const certifications = useQuery({ ...certificationsQuery, enabled: isAdministrator });
+  const grantedTime = useSelector(grantTime, selectGranted);
+  const grantedExam = useSelector(grantExam, selectGranted);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setParams(
+        (before) => {
+          if ((before.get('search') ?? '') === typed.trim()) return before;
+          if (typed.trim() === '') before.delete('search');
+          else before.set('search', typed.trim());
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed, setParams]);
+
+  const exams = data?.data ?? [];
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <TextField
+          label="Search by e-mail or name"
+          type="search"
+          className="w-full sm:w-80"
+          start={<Search aria-hidden />}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {isAdministrator && (
+          <Button variant="secondary" onClick={() => grantExam.send({ type: 'grant.started' })}>
+            Grant an exam
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite" className="mb-5 empty:hidden">
+        {grantedTime?.kind === 'time' && timeFor && (
+          <Callout tone="positive" title="The time was added">
+            {grantedTime.minutes} min for {timeFor.candidate}, {timeFor.title}.
+          </Callout>
+        )}
+        {grantedExam?.kind === 'exam' && (
+          <Callout tone="positive" title="The exam was granted">
+            {grantedExam.email} finds it on the dashboard.
+          </Callout>
+        )}
+      </div>
+      <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Table
+            caption="Exams"
+            rows={exams}
+            rowKey={(exam) => exam.id}
+            empty={asked === '' ? 'Nobody has opened an exam yet.' : `No e-mail and no name contains “${asked}”.`}
+            columns={[
+              {
+                key: 'candidate',
+                header: 'Candidate',
+                isRowHeader: true,
+                cell: (exam) => (
+                  <>
+                    <TextLink href={`/review/exams/${exam.id}`}>{exam.candidate}</TextLink>
+                    <span className="block font-normal text-muted">{exam.email}</span>
+                  </>
+                ),
+              },
+              { key: 'exam', header: 'Exam', cell: (exam) => <span className="block min-w-40">{exam.title}</span> },
+              { key: 'state', header: 'State', cell: (exam) => <AttemptBadge state={exam.state} /> },
+              {
+                key: 'started',
+                header: 'Started',
+                cell: (exam) => (
+                  <span className="whitespace-nowrap tabular-nums">{formatMoment(exam.started_at) || 'Not yet'}</span>
+                ),
+              },
+              {
+                key: 'score',
+                header: 'Score',
+                align: 'end',
+                cell: (exam) => (exam.score_percent === null ? '' : `${exam.score_percent}\u00a0%`),
+              },
+              {
+                key: 'actions',
+                header: <span className="sr-only">Actions</span>,
+                align: 'end',
+                cell: (exam) =>
+                  BEFORE_END.includes(exam.state) && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      className="whitespace-nowrap"
+                      onClick={() => {
+                        setTimeFor({ id: exam.id, title: exam.title, candidate: exam.candidate });
+                        grantTime.send({ type: 'grant.started' });
+                      }}
+                    >
+                      Add time
+                      <span className="sr-only">
+                        {' '}
+                        for {exam.candidate}, {exam.title}
+                      </span>
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        </div>
+        <p className="mt-3 text-muted text-sm" role="status">
+          {exams.length === 1 ? 'One exam' : `${exams.length} exams`}
+          {asked === '' ? ', the newest first' : ''}
+          {exams.length === 200 && '; there may be more, search for them'}
+        </p>
+      </ListState>
+      <GrantTimeDialog actor={grantTime} exam={timeFor} />
+      <GrantExamDialog
+        actor={grantExam}
+        certifications={(certifications.data?.data ?? []).filter(({ trial }) => !trial)}
+      />
+    </>
+  );
+}

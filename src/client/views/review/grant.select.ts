@@ -1,0 +1,11 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { grantMachine } from '../../../../machines/grant/grant.machine.ts';
+
+export type GrantActor = ActorRefFrom<typeof grantMachine>;
+type GrantSnapshot = SnapshotFrom<typeof grantMachine>;
+
+export const selectIsFilling = (snapshot: GrantSnapshot) => snapshot.hasTag('filling');
+export const selectIsBusy = (snapshot: GrantSnapshot) => snapshot.hasTag('busy');
+export const selectFailure = ({ context }: GrantSnapshot) => context.failure;
+/** What has been granted, once the server has confirmed it. */
+export const selectGranted = (snapshot: GrantSnapshot) => (snapshot.matches('idle') ? snapshot.context.granted : null);

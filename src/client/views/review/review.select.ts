@@ -1,0 +1,32 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ReviewAction, reviewMachine } from '../../../../machines/review/review.machine.ts';
+import type { Failure } from '../../../../machines/shared/failure.ts';
+
+export type ReviewActor = ActorRefFrom<typeof reviewMachine>;
+export type ReviewSnapshot = SnapshotFrom<typeof reviewMachine>;
+
+export const selectReview = ({ context }: ReviewSnapshot) => context.review;
+export const selectIsMissing = (snapshot: ReviewSnapshot) => snapshot.matches('missing');
+export const selectIsUnreachable = (snapshot: ReviewSnapshot) => snapshot.matches('unreachable');
+export const selectIsRegrading = (snapshot: ReviewSnapshot) => snapshot.hasTag('regrading');
+export const selectIsDeciding = (snapshot: ReviewSnapshot) => snapshot.hasTag('deciding');
+export const selectIsGrantingTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingTime');
+export const selectIsGrantingUserTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingUserTime');
+export const selectIsConfirmingVoid = (snapshot: ReviewSnapshot) => snapshot.hasTag('confirmingVoid');
+export const selectIsVoiding = (snapshot: ReviewSnapshot) => snapshot.hasTag('voiding');
+export const selectDone = ({ context }: ReviewSnapshot) => context.done;
+export const selectMessage = ({ context }: ReviewSnapshot) => context.failure?.failure.message;
+/** The decision form stays on show while its decision is under way. */
+export const selectMayDecide = (snapshot: ReviewSnapshot) =>
+  snapshot.hasTag('deciding') ||
+  snapshot.can({ type: 'review.decisionSubmitted', outcome: 'rejected', decision: '', creditExerciseIds: [] });
+export const selectMayGrantTime = (snapshot: ReviewSnapshot) =>
+  snapshot.hasTag('grantingTime') || snapshot.can({ type: 'review.extraTimeSubmitted', minutes: 1, reason: '' });
+export const selectMayVoid = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.voidRequested' });
+export const selectMayRefresh = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.refreshRequested' });
+
+/** Why an action did not succeed. */
+export function selectFailureOf(action: ReviewAction) {
+  return ({ context }: ReviewSnapshot): Failure | null =>
+    context.failure?.of === action ? context.failure.failure : null;
+}

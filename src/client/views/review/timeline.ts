@@ -1,0 +1,47 @@
+export type EvidenceEvent = { at: number; kind: string; detail: string | null };
+
+/** Something that was noticed once, or for as long as it lasted. */
+export type Moment = { from: number; to: number | null; kind: string; detail: string | null };
+
+/** Moments of one kind in a row. */
+export type MomentGroup = { kind: string; moments: Moment[] };
+
+/** What ends what: leaving ends with coming back. */
+const ENDS: Record<string, string> = { blur: 'focus', offline: 'online' };
+const ENDINGS = new Set(Object.values(ENDS));
+
+/** A timeline as people read it: stretches instead of pairs of events, and rows of the same kind as one entry. */
+export function groupTimeline(events: readonly EvidenceEvent[]): MomentGroup[] {
+  const sorted = [...events].sort((a, b) => a.at - b.at);
+  const moments: Moment[] = [];
+  for (const { at, kind, detail } of sorted) {
+    if (ENDINGS.has(kind)) {
+      const begun = moments.findLast((moment) => ENDS[moment.kind] === kind && moment.to === null);
+      if (begun) begun.to = at;
+      // An end without a beginning tells nothing: the page was opened in the background.
+      continue;
+    }
+    moments.push({ from: at, to: null, kind, detail });
+  }
+  const groups: MomentGroup[] = [];
+  for (const moment of moments) {
+    const last = groups.at(-1);
+    if (last?.kind === moment.kind) last.moments.push(moment);
+    else groups.push({ kind: moment.kind, moments: [moment] });
+  }
+  return groups;
+}
+
+/** Milliseconds of all moments whose end is known. */
+export function lastedMs(moments: readonly Moment[]): number {
+  return moments.reduce((sum, { from, to }) => sum + (to === null ? 0 : to - from), 0);
+}
+
+/** "12 s", "3 min 20 s". */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+}
