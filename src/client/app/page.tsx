@@ -12,10 +12,12 @@ export function Page({ id, children }: { id: PageId; children: ReactNode }) {
   const { pathname } = useLocation();
   const tech = useTech();
   const page = pages[id];
-  useTitle(id === 'home' ? 'Chartered: certification for web developers' : titleOf(page.title, tech));
-
   // The router's parameters take any text; the contract says which ones name a page.
-  if (!matchPage(pathname)) return <NotFoundPage />;
+  const isThere = matchPage(pathname) !== null;
+  const title = id === 'home' ? 'Chartered: certification for web developers' : titleOf(page.title, tech);
+  useTitle(isThere ? title : 'Not Found · Chartered');
+
+  if (!isThere) return <NotFoundPage />;
   return (
     <Guard guards={page.guards}>
       <PageLayout layout={page.layout}>{children}</PageLayout>

@@ -1,0 +1,288 @@
+// Pictures of every page and every step of an exam, for people to look at: npm run screenshots [part of a name]
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { startServerProcess } from '../support/server-process.ts';
+import {
+  type Candidate,
+  exercisesOf,
+  goTo,
+  holdSession,
+  isQuestion,
+  openRunning,
+  prepareTrial,
+  register,
+  request,
+  reviewerToken,
+  takenExam,
+} from './support/prepared-exam.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = join(ROOT, '.reports/screenshots');
+const WIDTHS = [375, 768, 1440];
+const THEMES = ['light', 'dark'] as const;
+const wanted = process.argv[2] ?? '';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'chartered-screenshots-'));
+const server = await startServerProcess({ dataDir, databaseUrl: null, environment: { DEMO_DATA: 'true' } });
+const { url } = server;
+const pathFile = join(ROOT, '.cache/browser.txt');
+const browser = await chromium.launch({
+  ...(existsSync(pathFile) ? { executablePath: readFileSync(pathFile, 'utf8').trim() } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+mkdirSync(FOLDER, { recursive: true });
+
+type Scene = { name: string; open: (page: Page, context: BrowserContext) => Promise<void> };
+const scenes: Scene[] = [];
+const scene = (name: string, open: Scene['open']) => void scenes.push({ name, open });
+const visit = (path: string) => async (page: Page) => void (await page.goto(path));
+const as = (token: () => string, path: () => string) => async (page: Page) => {
+  await holdSession(page, token());
+  await page.goto(path());
+};
+
+const [newcomer, candidate] = [await register(url), await register(url)];
+const reviewer = await reviewerToken(url);
+const taken = await takenExam(url, candidate, { rightShare: 0.7 });
+const failed = await takenExam(url, candidate, { certification: 'javascript-junior-developer', rightShare: 0.3 });
+const disputed = await takenExam(url, candidate, { certification: 'javascript-developer', rightShare: 0.4 });
+await request(url, candidate.token, 'POST', `/exams/${disputed.id}/disputes`, {
+  reason: 'The second question has two right options in the newest version of the language.',
+  exercise_ids: [disputed.exam.result?.exercises[1]?.id],
+});
+const sets = await request<{ data: { tech: string; preview_secret: string }[] }>(
+  url,
+  reviewer,
+  'GET',
+  '/review/question-sets',
+);
+const set = sets.data.find(({ tech }) => tech === 'javascript');
+
+scene('home', visit('/'));
+scene('login', visit('/javascript/login'));
+scene('login-errors', async (page) => {
+  await page.goto('/javascript/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+});
+scene('register', visit('/vuejs/register'));
+scene('not-found', visit('/no/such/page'));
+scene(
+  'dashboard',
+  as(
+    () => candidate.token,
+    () => '/javascript/dashboard',
+  ),
+);
+scene(
+  'dashboard-new',
+  as(
+    () => newcomer.token,
+    () => '/react/dashboard',
+  ),
+);
+scene(
+  'dashboard-exam',
+  as(
+    () => candidate.token,
+    () => '/javascript/dashboard/exam',
+  ),
+);
+scene('trial-result', visit(`/javascript/trial-exams/${taken.id}/results`));
+scene('preview', visit(`/javascript/preview/${set?.preview_secret}/mcq`));
+scene(
+  'review',
+  as(
+    () => reviewer,
+    () => '/review',
+  ),
+);
+scene(
+  'review-exam',
+  as(
+    () => reviewer,
+    () => `/review/exams/${disputed.id}`,
+  ),
+);
+
+/** A trial of somebody new in some state. */
+async function fresh(until: 'awaitingTerms' | 'ready' | 'running', tech = 'javascript') {
+  const person = await register(url);
+  const id = await prepareTrial(url, person.token, `${tech}-trial`, until);
+  return { person, id, base: `/${tech}/trial-exams/${id}` };
+}
+scene('exam-1-terms', async (page) => {
+  const { person, base } = await fresh('awaitingTerms');
+  await as(
+    () => person.token,
+    () => `${base}/terms`,
+  )(page);
+});
+scene('exam-2-rules', async (page) => {
+  const { person, base } = await fresh('ready');
+  await as(
+    () => person.token,
+    () => `${base}/rules`,
+  )(page);
+});
+scene('exam-3-start', async (page) => {
+  const { person, base } = await fresh('ready');
+  await as(
+    () => person.token,
+    () => `${base}/start`,
+  )(page);
+  await page.getByText('The server answers.').waitFor();
+});
+
+/** A running trial whose form has an exercise that fits. */
+async function running(
+  page: Page,
+  fits: string,
+  techs = ['javascript', 'react', 'vuejs', 'typescript'],
+): Promise<Candidate> {
+  for (let turn = 0; turn < 12; turn += 1) {
+    const tech = techs[turn % techs.length] ?? 'javascript';
+    const { person, id, base } = await fresh('running', tech);
+    const exercises = await exercisesOf(url, person.token, id);
+    const index = exercises.findIndex((one) => (isQuestion(one) ? one.kind : 'challenge') === fits);
+    if (index < 0) continue;
+    await holdSession(page, person.token);
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openRunning(page, `${base}/progress`);
+    for (const number of [1, 2]) {
+      await goTo(page, number);
+      const choice = page.getByRole('main').locator('input[type=radio], input[type=checkbox]').first();
+      if (await choice.isVisible()) await choice.click();
+    }
+    await page.getByRole('button', { name: 'Flag for review' }).click();
+    await goTo(page, index + 1);
+    await page.setViewportSize({ width, height });
+    return person;
+  }
+  throw new Error(`No form with ${fits} was drawn.`);
+}
+for (const kind of ['single', 'multiple', 'output', 'fill', 'order']) {
+  scene(`exam-4-progress-${kind}`, async (page) => {
+    await running(page, kind);
+    const choice = page.getByRole('main').locator('input[type=radio], input[type=checkbox]').nth(1);
+    if (await choice.isVisible()) await choice.click();
+  });
+}
+for (const tech of ['javascript', 'vuejs']) {
+  scene(`exam-5-challenge-${tech}`, async (page) => {
+    await running(page, 'challenge', [tech]);
+    await page.locator('[data-editor] .cm-content').first().waitFor();
+    await page.getByRole('button', { name: 'Run the visible tests' }).click();
+    await page.getByText(/^\d+ of \d+ passed$/).waitFor({ timeout: 30_000 });
+  });
+}
+scene('exam-6-hand-in', async (page) => {
+  await running(page, 'single', ['javascript']);
+  const inBar = page.getByRole('button', { name: 'Hand in', exact: true }).first();
+  if (!(await inBar.isVisible())) await page.getByRole('button', { name: 'Overview of questions' }).click();
+  await page.getByRole('button', { name: 'Hand in', exact: true }).first().click();
+  await page.getByRole('alertdialog').waitFor();
+});
+scene('exam-7-overview', async (page) => {
+  await running(page, 'single', ['javascript']);
+  const button = page.getByRole('button', { name: 'Overview of questions' });
+  if (await button.isVisible()) await button.click();
+});
+scene('exam-8-offline', async (page, context) => {
+  await running(page, 'single', ['javascript']);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Flag for review' }).click();
+  await page
+    .getByText(/^Offline: kept/)
+    .first()
+    .waitFor();
+});
+scene('exam-9-elsewhere', async (page) => {
+  const { person, id, base } = await fresh('running');
+  await request(url, person.token, 'POST', `/exams/${id}/lease`, {
+    device: 'other-device',
+    device_name: 'Firefox on Windows',
+    take_over: true,
+  });
+  await as(
+    () => person.token,
+    () => `${base}/progress`,
+  )(page);
+  await page.getByText('The exam is open elsewhere').waitFor();
+});
+scene(
+  'exam-10-result-trial',
+  as(
+    () => candidate.token,
+    () => `/javascript/trial-exams/${taken.id}/done`,
+  ),
+);
+scene(
+  'exam-11-result-failed',
+  as(
+    () => candidate.token,
+    () => `/javascript/exam/${failed.id}/done`,
+  ),
+);
+scene(
+  'exam-12-result-disputed',
+  as(
+    () => candidate.token,
+    () => `/javascript/exam/${disputed.id}/done`,
+  ),
+);
+scene('exam-13-dispute', async (page) => {
+  await as(
+    () => candidate.token,
+    () => `/javascript/exam/${failed.id}/done`,
+  )(page);
+  await page.getByRole('button', { name: 'Dispute this result' }).click();
+  await page.waitForURL('**/dispute');
+});
+
+const chosen = scenes.filter(({ name }) => name.includes(wanted));
+const total = chosen.length * WIDTHS.length * THEMES.length;
+let done = 0;
+let broken = 0;
+for (const { name, open } of chosen) {
+  for (const width of WIDTHS) {
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: 'en-GB',
+      viewport: { width, height: width < 500 ? 812 : 900 },
+      hasTouch: width < 500,
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    try {
+      await open(page, context);
+      await page.locator('h1').first().waitFor();
+      await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
+      await page.evaluate(() => document.fonts.ready);
+      for (const theme of THEMES) {
+        await page.evaluate((one) => {
+          document.documentElement.classList.remove('light', 'dark');
+          document.documentElement.classList.add(one);
+        }, theme);
+        const isFull = !name.startsWith('exam-4') && !name.startsWith('exam-5') && !name.startsWith('exam-6');
+        await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: isFull });
+        done += 1;
+      }
+      console.log(`${done}/${total} ${name} ${width} px`);
+    } catch (error) {
+      broken += 1;
+      console.error(`${name} at ${width} px: ${String(error).split('\n')[0]}`);
+    }
+    await context.close();
+  }
+}
+await browser.close();
+await server.stop();
+rmSync(dataDir, { recursive: true, force: true });
+console.log(`${done} pictures in ${FOLDER}${broken > 0 ? `, ${broken} could not be taken` : ''}`);
+process.exitCode = broken > 0 ? 1 : 0;
