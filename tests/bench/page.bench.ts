@@ -1,0 +1,173 @@
+// What the exam page costs a browser, beside the budgets of the architecture: npm run bench:page. Prints, never fails.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Page } from '@playwright/test';
+import { choiceTargets } from '../e2e/support/ledger.ts';
+import {
+  exercisesOf,
+  goTo,
+  holdSession,
+  isQuestion,
+  openRunning,
+  prepareTrial,
+  register,
+} from '../e2e/support/prepared-exam.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ANSWERS = 30;
+const SLOW_DOWN = 4;
+
+type Line = { what: string; figure: string; budget: string; isWithin: boolean | null };
+const lines: Line[] = [];
+function print(what: string, value: number, unit: string, budget: number | null): void {
+  lines.push({
+    what,
+    figure: `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`,
+    budget: budget === null ? '' : `≤ ${budget} ${unit}`,
+    isWithin: budget === null ? null : value <= budget,
+  });
+}
+
+/** Nearest-rank percentile. @param share 0 to 1 */
+function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Collects the scripts that a page asks for, with their size as gzip would send them. Bytes. */
+function watchScripts(page: Page): Map<string, number> {
+  const scripts = new Map<string, number>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const path = new URL(response.url()).pathname;
+    scripts.set(path, gzipSync(readFileSync(join(ROOT, '.build/client', path))).length);
+  });
+  return scripts;
+}
+
+const kB = (scripts: Iterable<number>) => [...scripts].reduce((sum, size) => sum + size, 0) / 1000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'chartered-page-bench-'));
+const server = await startServerProcess({ dataDir, databaseUrl: null });
+const pathFile = join(ROOT, '.cache/browser.txt');
+const browser = await chromium.launch({
+  ...(existsSync(pathFile) ? { executablePath: readFileSync(pathFile, 'utf8').trim() } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } });
+
+console.log('Scripts of the start page …');
+const home = await context.newPage();
+const homeScripts = watchScripts(home);
+await home.goto('/', { waitUntil: 'load' });
+await home.locator('h1').first().waitFor();
+print('initial JS of / (gzip)', kB(homeScripts.values()), 'kB', 150);
+await home.close();
+
+console.log('Scripts of the exam page …');
+const candidate = await register(server.url);
+const examId = await prepareTrial(server.url, candidate.token);
+const page = await context.newPage();
+const examScripts = watchScripts(page);
+await holdSession(page, candidate.token);
+await openRunning(page, `/javascript/trial-exams/${examId}/progress`);
+print('initial JS of the exam page (gzip)', kB(examScripts.values()), 'kB', 150);
+
+const exercises = await exercisesOf(server.url, candidate.token, examId);
+const before = new Set(examScripts.keys());
+await goTo(page, exercises.findIndex((exercise) => !isQuestion(exercise)) + 1);
+await page.locator('[data-editor] .cm-content').first().click();
+await page.keyboard.type('/');
+await page.getByText('Saved', { exact: true }).waitFor();
+print(
+  'editor until its first keystroke (gzip)',
+  kB([...examScripts].filter(([path]) => !before.has(path)).map(([, size]) => size)),
+  'kB',
+  130,
+);
+
+console.log(`${ANSWERS} answers at ${SLOW_DOWN}× CPU slow-down …`);
+const targets = await choiceTargets(server.url, candidate.token, examId);
+const devtools = await context.newCDPSession(page);
+await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+await page.evaluate(() => {
+  const measured = { painted: [] as number[], kept: [] as number[], acknowledged: [] as number[], clickedAt: 0 };
+  Object.assign(globalThis, { measured });
+  addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      // When the browser took the click, not when the page heard of it.
+      measured.clickedAt = event.timeStamp;
+      // The frame in which the answer shows has been handed over when the task after it runs.
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => measured.painted.push(performance.now() - event.timeStamp);
+        channel.port2.postMessage(null);
+      });
+    },
+    { capture: true },
+  );
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (...parameters) {
+    const clickedAt = measured.clickedAt;
+    if (clickedAt > 0 && this.name === 'queue') {
+      this.transaction.addEventListener('complete', () => {
+        if (measured.kept.length < measured.painted.length + 1 && measured.clickedAt === clickedAt) {
+          measured.kept[measured.painted.length - 1] ??= performance.now() - clickedAt;
+        }
+      });
+    }
+    return put.apply(this, parameters as [unknown, IDBValidKey?]);
+  };
+  const realFetch = fetch;
+  globalThis.fetch = async (...parameters) => {
+    const answer = await realFetch(...parameters);
+    if (measured.clickedAt > 0 && String(parameters[0]).endsWith('/answers') && answer.ok) {
+      measured.acknowledged.push(performance.now() - measured.clickedAt);
+    }
+    return answer;
+  };
+});
+for (let count = 0; count < ANSWERS; count += 1) {
+  const target = targets[count % targets.length];
+  if (!target) break;
+  await goTo(page, target.number);
+  await page.getByRole('heading', { level: 1, name: `Question ${target.number} of` }).waitFor();
+  const round = Math.floor(count / targets.length);
+  await page
+    .getByRole('main')
+    .getByRole('radio')
+    .nth(round % target.options)
+    .click();
+  await page
+    .getByText('Saving', { exact: true })
+    .waitFor({ timeout: 2000 })
+    .catch(() => {});
+  await page.getByText('Saved', { exact: true }).waitFor();
+}
+type Measured = { painted: number[]; kept: (number | null)[]; acknowledged: number[] };
+const measured = await page.evaluate(() => (globalThis as unknown as { measured: Measured }).measured);
+const kept = measured.kept.filter((value) => value !== null);
+print('answer → painted, median', percentile(measured.painted, 0.5), 'ms', 50);
+print('answer → painted, p95', percentile(measured.painted, 0.95), 'ms', 50);
+print('answer → kept in IndexedDB, median', percentile(kept, 0.5), 'ms', 250);
+print('answer → kept in IndexedDB, p95', percentile(kept, 0.95), 'ms', 250);
+print('answer → acknowledged by the server, median', percentile(measured.acknowledged, 0.5), 'ms', 2000);
+print('answer → acknowledged by the server, p95', percentile(measured.acknowledged, 0.95), 'ms', 2000);
+
+await browser.close();
+await server.stop();
+rmSync(dataDir, { recursive: true, force: true });
+
+console.log(
+  `\n${measured.painted.length} answers painted, ${kept.length} kept, ${measured.acknowledged.length} acknowledged\n`,
+);
+for (const { what, figure, budget, isWithin } of lines) {
+  const word = isWithin === null ? '' : isWithin ? 'within' : 'OVER';
+  console.log(`${what.padEnd(46)} ${figure.padStart(10)}   ${budget.padEnd(10)} ${word}`);
+}
