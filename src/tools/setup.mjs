@@ -16,7 +16,15 @@ const STAMP = join(ROOT, '.build/inputs.sha256');
 const BROWSER = join(ROOT, '.cache/browser.txt');
 
 /** What the client is built from. */
-const BUILD_INPUTS = ['src/client', 'src/contract', 'src/harness', 'machines', 'public', 'vite.config.ts', 'package-lock.json'];
+const BUILD_INPUTS = [
+  'src/client',
+  'src/contract',
+  'src/harness',
+  'machines',
+  'public',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** Runs a command with its output shown; resolves with its exit code. */
 export function run(command, parameters, options = {}) {
@@ -42,7 +50,8 @@ function npm(...parameters) {
 
 /** Installs the locked dependencies when they are not there, or older than the lock file. */
 export async function ensureDependencies() {
-  const isThere = existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
+  const isThere =
+    existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
   if (isThere) return;
   console.log('Installing the dependencies (once, a minute or two).');
   await runOrStop('Installing', ...npm('ci', '--no-audit', '--no-fund'));
@@ -59,7 +68,11 @@ function filesOf(path) {
 
 function inputsHash() {
   const hash = createHash('sha256');
-  for (const file of BUILD_INPUTS.flatMap(filesOf)) hash.update(file).update('\0').update(readFileSync(join(ROOT, file)));
+  for (const file of BUILD_INPUTS.flatMap(filesOf))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(ROOT, file)));
   return hash.digest('hex');
 }
 
@@ -93,12 +106,19 @@ export async function ensureBrowser() {
   let path = browserInPath() ?? (await playwrightBrowser());
   if (!path) {
     console.log('Installing a browser for the tests.');
-    await run(NODE, [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium', '--only-shell=false']).catch(() => 1);
+    await run(NODE, [
+      join(ROOT, 'node_modules/@playwright/test/cli.js'),
+      'install',
+      'chromium',
+      '--only-shell=false',
+    ]).catch(() => 1);
     path = await playwrightBrowser();
   }
   if (!path && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await run('apt-get', ['update', '-qq']);
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     path = browserInPath();
   }
   if (!path) {

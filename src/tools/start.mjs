@@ -6,6 +6,9 @@ import { ensureBuild, ensureDependencies, NODE, ROOT } from './setup.mjs';
 await ensureDependencies();
 await ensureBuild();
 
-const server = spawn(NODE, ['--env-file-if-exists=.env', join(ROOT, 'src/server/main.ts')], { cwd: ROOT, stdio: 'inherit' });
+const server = spawn(NODE, ['--env-file-if-exists=.env', join(ROOT, 'src/server/main.ts')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal));
 server.on('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

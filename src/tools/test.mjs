@@ -47,7 +47,10 @@ const vitest = (name, ...filters) => {
       ...filters,
     ],
     report,
-    (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests + (json.numFailedTestSuites > 0 && json.numFailedTests === 0 ? 1 : 0) }),
+    (json) => ({
+      passed: json.numPassedTests,
+      failed: json.numFailedTests + (json.numFailedTestSuites > 0 && json.numFailedTests === 0 ? 1 : 0),
+    }),
   );
 };
 

@@ -20,12 +20,14 @@ export function safePath(value: string | null): string | null {
 /** Remembers for a minute where somebody wanted to go. */
 export function rememberPath(path: string): void {
   const safe = safePath(path);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   if (safe) document.cookie = `${NAME}=${encodeURIComponent(safe)}; path=/; max-age=${MAX_AGE}; samesite=lax`;
 }
 
 /** The remembered path, once. */
 export function takeRememberedPath(): string | null {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
   if (!found) return null;
   try {

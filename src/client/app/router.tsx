@@ -36,6 +36,7 @@ function routeOf(id: PageId): RouteObject {
     lazy: async () => {
       const View = await views[id]();
       return {
+        // biome-ignore lint/correctness/noComponentHookFactories: the router keeps what this returns; it runs once for a page
         Component: () => (
           <Page id={id}>
             <View />

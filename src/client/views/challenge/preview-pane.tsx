@@ -48,6 +48,7 @@ export function PreviewPane({
         />
         <h2 className="border-line border-t px-3 py-2 text-muted text-sm first:border-t-0">Console</h2>
         <pre
+          role="log"
           aria-label="Console"
           className={cx(
             'min-h-16 overflow-auto px-3 pb-3 font-mono text-xs whitespace-pre-wrap',
