@@ -36,29 +36,32 @@ export function QuestionView({
   const promptId = `prompt-${question.id}`;
   const prompt = question.kind === 'fill' ? splitGapPrompt(question.prompt).before : question.prompt;
   return (
-    <QuestionCard
-      number={number}
-      total={total}
-      topic={topic}
-      points={question.points}
-      promptId={promptId}
-      prompt={<Markdown source={prompt} />}
-      isFlagged={work.flagged}
-      onFlaggedChange={(flagged) => onChange({ ...work, flagged })}
-      isDisabled={isReadOnly}
-    >
-      <AnswerInput
-        question={question}
-        answer={work.answer}
-        isReadOnly={isReadOnly}
-        onAnswer={(answer) => onChange({ ...work, answer })}
-      />
-      <NoteField
-        value={work.note}
+    // A word of code may be wider than a phone.
+    <div className="[overflow-wrap:anywhere]">
+      <QuestionCard
+        number={number}
+        total={total}
+        topic={topic}
+        points={question.points}
+        promptId={promptId}
+        prompt={<Markdown source={prompt} />}
+        isFlagged={work.flagged}
+        onFlaggedChange={(flagged) => onChange({ ...work, flagged })}
         isDisabled={isReadOnly}
-        onValueChange={(note) => onChange({ ...work, note: note.slice(0, 2000) })}
-      />
-    </QuestionCard>
+      >
+        <AnswerInput
+          question={question}
+          answer={work.answer}
+          isReadOnly={isReadOnly}
+          onAnswer={(answer) => onChange({ ...work, answer })}
+        />
+        <NoteField
+          value={work.note}
+          isDisabled={isReadOnly}
+          onValueChange={(note) => onChange({ ...work, note: note.slice(0, 2000) })}
+        />
+      </QuestionCard>
+    </div>
   );
 }
 
