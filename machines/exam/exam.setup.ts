@@ -1,7 +1,8 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Work } from '../../src/contract/answers.ts';
 import type { AttemptState, CandidateExercise, EvidenceKind, Exam, Saved } from '../../src/contract/exam.ts';
-import { type AnswerSyncReport, answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
+import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
+import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
 import { GRACE_MS } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';

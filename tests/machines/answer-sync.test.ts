@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
-import {
-  type AnswerSyncReport,
-  answerSyncMachine,
-  GATHER_MS,
-  READ_TRIES,
-} from '../../machines/answer-sync/answer-sync.machine.ts';
+import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
+import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
+import { GATHER_MS, READ_TRIES } from '../../machines/answer-sync/answer-sync.setup.ts';
+import type { AnswerSyncReport } from '../../machines/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { type Failure, failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';

@@ -1,11 +1,6 @@
-import {
-  type AnswerSyncContext,
-  answerSyncMachine,
-  FLUSH_RETRY_MS,
-  GATHER_MS,
-  RETRY_MAX_MS,
-  RETRY_MS,
-} from '../../machines/answer-sync/answer-sync.machine.ts';
+import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
+import { FLUSH_RETRY_MS, GATHER_MS, RETRY_MAX_MS, RETRY_MS } from '../../machines/answer-sync/answer-sync.setup.ts';
+import type { AnswerSyncContext } from '../../machines/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { type AnswerSyncEvent, answerSyncMachine } from '../../../machines/answer-sync/answer-sync.machine.ts';
+import { answerSyncMachine } from '../../../machines/answer-sync/answer-sync.machine.ts';
+import type { AnswerSyncEvent } from '../../../machines/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../../machines/exam/exam.machine.ts';
 import type { FinalAnswers } from '../../../machines/exam/exam.setup.ts';

@@ -1,0 +1,106 @@
+import { answerSyncSetup, kept } from './answer-sync.setup.ts';
+
+// From what an earlier visit left behind to everything being stored: what happens on the device.
+
+export const restoring = answerSyncSetup.createStateConfig({
+  tags: 'saving',
+  description: 'What an earlier visit left unsent on this device is being read.',
+  invoke: {
+    src: 'readQueue',
+    id: 'readQueue',
+    input: ({ context }) => ({ examId: context.examId }),
+    onDone: {
+      description: 'The unsent changes of this device are known.',
+      target: 'choosing',
+      actions: [
+        {
+          type: 'takeQueue',
+          params: ({ event }) => event.output,
+        },
+        { type: 'reportRestored', params: ({ context }) => ({ entries: context.queue }) },
+        { type: 'keepQueue', params: kept },
+      ],
+    },
+    onError: [
+      {
+        description: 'Reading failed; it is tried again before anything is written over it.',
+        guard: 'isReadAgain',
+        target: 'restoring',
+        reenter: true,
+        actions: 'countReadFailure',
+      },
+      {
+        description: 'The device keeps nothing; answers are sent to the server alone.',
+        target: 'choosing',
+        actions: 'noteStoringFailed',
+      },
+    ],
+  },
+  on: {
+    'answer.changed': {
+      description: 'The candidate changes an answer.',
+      actions: [
+        {
+          type: 'addChange',
+          params: ({ event }) => event,
+        },
+      ],
+    },
+    'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
+  },
+});
+
+export const choosing = answerSyncSetup.createStateConfig({
+  description: 'Is anything left to send?',
+  always: [
+    { description: 'Changes are waiting.', guard: 'hasChanges', target: 'sending' },
+    {
+      description: 'Everything is delivered, as the exam wanted.',
+      guard: 'isFlushWanted',
+      target: 'saved',
+      actions: ['forgetFlush', 'reportFlushed'],
+    },
+    { description: 'Everything is delivered.', target: 'saved' },
+  ],
+});
+
+export const saved = answerSyncSetup.createStateConfig({
+  tags: 'saved',
+  description: 'Everything is stored on the server.',
+  on: {
+    'answer.changed': {
+      description: 'The candidate changes an answer.',
+      target: 'gathering',
+      actions: [
+        { type: 'addChange', params: ({ event }) => event },
+        { type: 'keepQueue', params: kept },
+      ],
+    },
+    'sync.flushRequested': {
+      description: 'The exam wants everything delivered, and it is.',
+      actions: 'reportFlushed',
+    },
+  },
+});
+
+export const gathering = answerSyncSetup.createStateConfig({
+  tags: 'saving',
+  description: 'Changes are kept on this device and wait a moment for more.',
+  after: {
+    gatherTime: { description: 'The moment is over.', target: 'sending' },
+  },
+  on: {
+    'answer.changed': {
+      description: 'The candidate changes an answer.',
+      actions: [
+        { type: 'addChange', params: ({ event }) => event },
+        { type: 'keepQueue', params: kept },
+      ],
+    },
+    'sync.flushRequested': {
+      description: 'The exam wants everything delivered now.',
+      target: 'sending',
+      actions: 'wantFlush',
+    },
+  },
+});

@@ -1,0 +1,113 @@
+import { answerSyncSetup, kept } from './answer-sync.setup.ts';
+import { nextBatch } from './queue.ts';
+
+// The way to the server, and the ends of it.
+
+export const sending = answerSyncSetup.createStateConfig({
+  tags: 'saving',
+  description: 'Changes are on their way to the server.',
+  entry: ['markBatch', { type: 'keepQueue', params: kept }],
+  invoke: {
+    src: 'sendEntries',
+    id: 'sendEntries',
+    input: ({ context }) => ({
+      examId: context.examId,
+      epoch: context.epoch,
+      entries: nextBatch(context.queue, context.batchSize),
+    }),
+    onDone: {
+      description: 'The server has stored them.',
+      target: 'choosing',
+      actions: [
+        { type: 'dropAcknowledged', params: ({ event }) => ({ saved: event.output }) },
+        { type: 'keepQueue', params: kept },
+        { type: 'reportAcknowledged', params: ({ event }) => ({ saved: event.output }) },
+      ],
+    },
+    onError: [
+      {
+        description: 'Another page or device writes now.',
+        guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
+        target: 'displaced',
+        actions: { type: 'reportDisplaced', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        description: 'The exam has ended on the server.',
+        guard: { type: 'isNotRunning', params: ({ event }) => ({ error: event.error }) },
+        target: 'ended',
+        actions: 'reportEnded',
+      },
+      {
+        description: 'The server holds something else under this revision.',
+        guard: { type: 'isRevisionTaken', params: ({ event }) => ({ error: event.error }) },
+        target: 'waiting',
+        actions: { type: 'renumberTaken', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        description: 'The server does not take one of these changes; they are sent one by one to find it.',
+        guard: { type: 'isInvalidAmongOthers', params: ({ event }) => ({ error: event.error }) },
+        target: 'choosing',
+        actions: 'narrowBatch',
+      },
+      {
+        description: 'The server will never take this change; it is set aside and shown.',
+        guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
+        target: 'choosing',
+        actions: [
+          { type: 'setBatchAside', params: ({ event }) => ({ error: event.error }) },
+          { type: 'keepQueue', params: kept },
+        ],
+      },
+      {
+        description: 'The server was not reached.',
+        target: 'waiting',
+        actions: { type: 'countFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+    ],
+  },
+  on: {
+    'answer.changed': {
+      description: 'The candidate changes an answer while earlier ones are on their way.',
+      actions: [
+        { type: 'addChange', params: ({ event }) => event },
+        { type: 'keepQueue', params: kept },
+      ],
+    },
+    'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
+  },
+});
+
+export const waiting = answerSyncSetup.createStateConfig({
+  tags: 'offline',
+  description: 'The server is not reached. Changes are kept on this device and tried again.',
+  after: {
+    retryTime: { description: 'It is time to try again.', target: 'sending' },
+  },
+  on: {
+    'network.returned': { description: 'The device is online again.', target: 'sending' },
+    'answer.changed': {
+      description: 'The candidate changes an answer while offline.',
+      actions: [
+        { type: 'addChange', params: ({ event }) => event },
+        { type: 'keepQueue', params: kept },
+      ],
+    },
+    'sync.flushRequested': {
+      description: 'The exam wants everything delivered now.',
+      target: 'sending',
+      actions: 'wantFlush',
+    },
+  },
+});
+
+export const displaced = answerSyncSetup.createStateConfig({
+  tags: 'stopped',
+  type: 'final',
+  description: 'Another page or device writes now; what is unsent stays on this device.',
+});
+
+export const ended = answerSyncSetup.createStateConfig({
+  tags: 'stopped',
+  type: 'final',
+  description: 'The exam has ended; what is unsent stays on this device.',
+});

@@ -1,0 +1,49 @@
+import type { Work } from '../../src/contract/answers.ts';
+import type { Saved } from '../../src/contract/exam.ts';
+import type { Failure } from '../shared/failure.ts';
+import type { QueuedEntry, SavedWork } from './queue.ts';
+
+export type AnswerSyncInput = {
+  examId: string;
+  epoch: number;
+  /** What the server held when the page was loaded, by exercise. */
+  saved: Record<string, SavedWork>;
+};
+
+export type AnswerSyncContext = AnswerSyncInput & {
+  /** Newest revision that the server holds, by exercise. */
+  acknowledged: Record<string, number>;
+  queue: QueuedEntry[];
+  /** Sends that failed in a row. */
+  failures: number;
+  lastFailure: Failure | null;
+  /** Entries of the device's queue that could not be read; they were set aside. */
+  damaged: number;
+  /** Unsent entries of an earlier visit that another device has gone past since, kept for the candidate to download. */
+  superseded: QueuedEntry[];
+  /** Entries that the server will never take, kept for the candidate to download. */
+  refused: QueuedEntry[];
+  /** Entries of one request: 1 after a refusal, to find the one that is refused. */
+  batchSize: number;
+  /** Times that reading the device's queue failed. */
+  readFailures: number;
+  flushWanted: boolean;
+  /** False when the browser could not keep a change on the device. */
+  keptOnDevice: boolean;
+};
+
+export type AnswerSyncEvent =
+  | { type: 'answer.changed'; exerciseId: string; work: Work; key: string; at: number }
+  | { type: 'sync.flushRequested' }
+  | { type: 'network.returned' }
+  | { type: 'device.storingFailed' };
+
+/** What the chart tells the exam. */
+export type AnswerSyncReport =
+  | { type: 'sync.flushed' }
+  | { type: 'sync.acknowledged'; saved: Saved }
+  | { type: 'sync.displaced'; failure: Failure }
+  | { type: 'sync.ended' }
+  | { type: 'sync.restored'; entries: QueuedEntry[] };
+
+export type SendInput = { examId: string; epoch: number; entries: QueuedEntry[] };
