@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, use } from 'react';
 import { type Actor, createActor, type SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../machines/session/session.machine.ts';
+import { inspect } from '../adapters/inspect.ts';
 import { currentToken } from '../adapters/session-token.ts';
 import { onSignedOut } from '../api/call.ts';
 import { wiredSessionMachine } from './wire-session.ts';
@@ -14,6 +15,7 @@ const SessionContext = createContext<SessionActor | null>(null);
 /** Starts the session of this page; one for the page's whole life. */
 export function startSession(): SessionActor {
   const session = createActor(wiredSessionMachine, { input: { token: currentToken() } });
+  inspect('session', session);
   onSignedOut(() => session.send({ type: 'session.refused' }));
   session.start();
   return session;

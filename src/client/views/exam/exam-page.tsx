@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { createActor } from 'xstate';
 import type { ExamEvent } from '../../../../machines/exam/exam.types.ts';
 import type { ExamStep } from '../../../contract/pages.ts';
+import { inspect } from '../../adapters/inspect.ts';
 import { useTitle } from '../../app/page-hooks.ts';
 import { PageSkeleton } from '../../app/page-skeleton.tsx';
 import { wiredExamMachine } from '../../app/wire-exam.ts';
@@ -23,7 +24,11 @@ export function ExamPage() {
 }
 
 function ExamOfId({ id }: { id: string }) {
-  const [exam] = useState(() => createActor(wiredExamMachine, { input: { examId: id } }));
+  const [exam] = useState(() => {
+    const actor = createActor(wiredExamMachine, { input: { examId: id } });
+    inspect('exam', actor);
+    return actor;
+  });
   useEffect(() => {
     exam.start();
     return () => {

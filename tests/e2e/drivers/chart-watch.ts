@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test';
+import type { StateValue } from 'xstate';
+import type { InspectedState } from '../../../src/client/adapters/inspect.ts';
+
+declare global {
+  interface Window {
+    noteTransition(state: InspectedState): void;
+  }
+}
+
+/** Follows a chart of the real application from another tab, as the workshop does. */
+export class ChartWatch {
+  private readonly chart: string;
+  private readonly posts: InspectedState[] = [];
+  private at = -1;
+
+  constructor(chart: string) {
+    this.chart = chart;
+  }
+
+  /** @param tab any document of the site in the same browser; to be called before the application is opened */
+  async listenIn(tab: Page): Promise<void> {
+    await tab.exposeFunction('noteTransition', (state: InspectedState) => {
+      if (state.chart === this.chart) this.posts.push(state);
+    });
+    await tab.evaluate(() => {
+      localStorage.setItem('chartered.inspect', '1');
+      new BroadcastChannel('chartered.inspect').addEventListener('message', (event) =>
+        window.noteTransition(event.data as InspectedState),
+      );
+    });
+  }
+
+  /** How many transitions there were so far. */
+  get count(): number {
+    return this.posts.length;
+  }
+
+  /** Waits for a transition after the first `count` ones. */
+  async moved(count: number): Promise<void> {
+    await expect.poll(() => this.posts.length, { message: `${this.chart} takes an event` }).toBeGreaterThan(count);
+  }
+
+  /**
+   * Waits until the chart is in a state, coming from the one last asked for by no other one. A chart that has gone on since,
+   * because time passed, has been there all the same.
+   *
+   * @throws when it went elsewhere
+   */
+  async reaches(value: StateValue): Promise<void> {
+    const wanted = JSON.stringify(value);
+    await expect.poll(() => this.next(wanted), { message: `state of ${this.chart}` }).toBe(wanted);
+  }
+
+  private next(wanted: string): string {
+    const before = this.textAt(this.at);
+    if (before === wanted) return wanted;
+    for (let index = this.at + 1; index < this.posts.length; index += 1) {
+      const text = this.textAt(index);
+      if (text === wanted) {
+        this.at = index;
+        return wanted;
+      }
+      if (text !== before) throw new Error(`${this.chart} went from ${before} to ${text} instead of ${wanted}.`);
+    }
+    return before;
+  }
+
+  private textAt(index: number): string {
+    return index < 0 ? 'nothing' : JSON.stringify(this.posts[index]?.value);
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, type Page, type Request, type Route } from '@playwright/test';
+
+/** A call of the page to the server, by method and path. */
+export type Operation = { readonly method: string; readonly path: RegExp };
+
+type Held = { readonly name: string; readonly route: Route };
+
+/** Holds the page's calls until the path says how the world answers. */
+export class Gate<TName extends string> {
+  private readonly operations: Readonly<Record<TName, Operation>>;
+  private held: Held[] = [];
+
+  constructor(operations: Readonly<Record<TName, Operation>>) {
+    this.operations = operations;
+  }
+
+  async guard(page: Page): Promise<void> {
+    const names = Object.keys(this.operations) as TName[];
+    const nameOf = (request: Request) => {
+      const { pathname } = new URL(request.url());
+      return names.find((name) => {
+        const { method, path } = this.operations[name];
+        return method === request.method() && path.test(pathname);
+      });
+    };
+    await page.route(
+      (url) => url.pathname.startsWith('/api/'),
+      async (route) => {
+        const name = nameOf(route.request());
+        if (name === undefined) await route.continue();
+        else this.held.push({ name, route });
+      },
+    );
+  }
+
+  private find(name: TName): Held | undefined {
+    return this.held.findLast((one) => one.name === name);
+  }
+
+  /** Waits until the page makes a call. */
+  async arrived(name: TName, count = 1): Promise<void> {
+    await expect
+      .poll(() => this.held.filter((one) => one.name === name).length, { message: `calls of ${name}` })
+      .toBeGreaterThanOrEqual(count);
+  }
+
+  /** Waits for a call and hands it over to be answered. */
+  async take(name: TName): Promise<Route> {
+    await this.arrived(name);
+    const found = this.find(name) as Held;
+    this.held = this.held.filter((one) => one !== found);
+    return found.route;
+  }
+
+  /**
+   * Something happens that leaves a call behind: its answer comes afterwards and must change nothing.
+   *
+   * @param happens resolves when the page has taken notice
+   */
+  async leavingBehind(happens: () => Promise<void>): Promise<void> {
+    const late = this.held;
+    this.held = [];
+    await happens();
+    for (const { route } of late) await route.continue();
+  }
+}

@@ -1,0 +1,260 @@
+import { expect, type Page } from '@playwright/test';
+import { sessionMachine } from '../../../machines/session/session.machine.ts';
+import { defineDrivers } from '../../models/model.ts';
+import { newPerson } from '../support/fixtures.ts';
+import { request } from '../support/prepared-exam.ts';
+import { ChartWatch } from './chart-watch.ts';
+import { Gate } from './gate.ts';
+
+type Account = { email: string; password: string; name: string; token: string };
+
+/** What the drivers of one walk share. */
+export class SessionWorld {
+  readonly gate = new Gate({
+    auth: { method: 'GET', path: /^\/api\/auth$/ },
+    login: { method: 'POST', path: /^\/api\/login$/ },
+    register: { method: 'POST', path: /^\/api\/register$/ },
+    logout: { method: 'POST', path: /^\/api\/logout$/ },
+  });
+  readonly watch = new ChartWatch('session');
+  readonly url: string;
+  /** Another tab of the same browser. */
+  readonly otherTab: Page;
+  /** Whose session the page should have. */
+  account: Account | null = null;
+  /** Somebody with an account, for forms. */
+  known: Account | null = null;
+  private people = 0;
+
+  constructor(url: string, otherTab: Page) {
+    this.url = url;
+    this.otherTab = otherTab;
+  }
+
+  async newAccount(): Promise<Account> {
+    this.people += 1;
+    const person = { ...newPerson(), name: `Grace Hopper${this.people}` };
+    const [first_name, last_name] = person.name.split(' ');
+    const { session } = await request<{ session: { token: string } }>(this.url, null, 'POST', '/register', {
+      first_name,
+      last_name,
+      email: person.email,
+      password: person.password,
+      password_confirmation: person.password,
+    });
+    return { ...person, token: session.token };
+  }
+
+  async knownAccount(): Promise<Account> {
+    this.known ??= await this.newAccount();
+    return this.known;
+  }
+
+  /** The server forgets a session: the token is worth nothing from now on. */
+  async endSession(token: string): Promise<void> {
+    await request(this.url, token, 'POST', '/logout');
+  }
+}
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('chartered.session'));
+const submitButton = (page: Page) => page.locator('form button[type="submit"]');
+
+/** Goes to a form by its link, as far as it is not there already. */
+async function openForm(page: Page, title: 'Log in' | 'Create your account'): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: title });
+  if (await heading.isVisible()) return;
+  await page.getByRole('link', { name: title === 'Log in' ? 'Log in' : 'Create an account' }).click();
+  await expect(heading).toBeVisible();
+}
+
+/** The same request with another body. */
+function changed(body: string | null, change: Record<string, unknown>): string {
+  return JSON.stringify({ ...JSON.parse(body ?? '{}'), ...change });
+}
+
+export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>(sessionMachine, {
+  async open(page, { services: world, input }) {
+    if (input.token !== null) {
+      world.account = await world.newAccount();
+      await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), world.account.token);
+    }
+    await world.gate.guard(page);
+    await page.goto(input.token === null ? '/javascript/login' : '/javascript/dashboard');
+  },
+  events: {
+    async 'session.loginSubmitted'(page, { services: world }) {
+      world.account = await world.knownAccount();
+      await openForm(page, 'Log in');
+      await page.locator('input[name="email"]').fill(world.account.email);
+      await page.locator('input[name="password"]').fill(world.account.password);
+      await submitButton(page).click();
+    },
+    async 'session.registerSubmitted'(page) {
+      const person = newPerson();
+      await openForm(page, 'Create your account');
+      await page.locator('input[name="name"]').fill(person.name);
+      await page.locator('input[name="email"]').fill(person.email);
+      await page.locator('input[name="password"]').fill(person.password);
+      await submitButton(page).click();
+    },
+    async 'session.logoutRequested'(page) {
+      await page.getByRole('button', { name: /^Account of / }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+    },
+    async 'session.refused'(page, { services: world }) {
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+      await world.endSession(world.account?.token ?? '');
+      world.account = null;
+      // The other page of the dashboard asks the server anew.
+      await page.getByRole('link', { name: 'Examination', exact: true }).first().click();
+    },
+    async 'session.retried'(page) {
+      await page.getByRole('button', { name: 'Try again' }).click();
+    },
+    async 'session.openedElsewhere'(_page, { services: world }) {
+      world.account = await world.newAccount();
+      const { token } = world.account;
+      const before = world.watch.count;
+      await world.gate.leavingBehind(async () => {
+        await world.otherTab.evaluate((value) => {
+          localStorage.setItem('chartered.session', value);
+          new BroadcastChannel('chartered.session').postMessage({ type: 'opened', token: value });
+        }, token);
+        await world.watch.moved(before);
+      });
+    },
+    async 'session.closedElsewhere'(_page, { services: world }) {
+      world.account = null;
+      const before = world.watch.count;
+      await world.gate.leavingBehind(async () => {
+        await world.otherTab.evaluate(() => {
+          localStorage.removeItem('chartered.session');
+          new BroadcastChannel('chartered.session').postMessage({ type: 'closed' });
+        });
+        await world.watch.moved(before);
+      });
+    },
+  },
+  invokes: {
+    validateSession: {
+      async done(_page, { services: world }) {
+        await (await world.gate.take('auth')).continue();
+      },
+      async error(_page, { error, services: world }) {
+        const route = await world.gate.take('auth');
+        if ((error as { kind: string }).kind === 'unreachable') return route.abort('connectionfailed');
+        await world.endSession(world.account?.token ?? '');
+        world.account = null;
+        await route.continue();
+      },
+    },
+    login: {
+      async done(_page, { services: world }) {
+        await (await world.gate.take('login')).continue();
+      },
+      async error(_page, { error, services: world }) {
+        const route = await world.gate.take('login');
+        world.account = null;
+        if ((error as { kind: string }).kind === 'unreachable') return route.abort('connectionfailed');
+        await route.continue({ postData: changed(route.request().postData(), { password: 'not the password' }) });
+      },
+    },
+    register: {
+      async done(_page, { output, services: world }) {
+        const route = await world.gate.take('register');
+        const body = JSON.parse(route.request().postData() ?? '{}') as Record<string, string>;
+        if (output.session !== null) {
+          world.account = {
+            email: body.email ?? '',
+            password: body.password ?? '',
+            name: `${body.first_name} ${body.last_name}`,
+            token: '',
+          };
+          return route.continue();
+        }
+        const { email } = await world.knownAccount();
+        await route.continue({ postData: changed(JSON.stringify(body), { email }) });
+      },
+      async error(_page, { services: world }) {
+        const route = await world.gate.take('register');
+        const short = { password: 'short', password_confirmation: 'short' };
+        await route.continue({ postData: changed(route.request().postData(), short) });
+      },
+    },
+    logout: {
+      async done(_page, { services: world }) {
+        await (await world.gate.take('logout')).continue();
+      },
+      async error(_page, { services: world }) {
+        await (await world.gate.take('logout')).abort('connectionfailed');
+      },
+    },
+    watchOtherTabs: {
+      async done() {
+        throw new Error('Listening to other tabs never ends.');
+      },
+      async error(_page, { services: world }) {
+        // The channel broke when the page was opened (see the spec); the chart has taken it without leaving its state.
+        await world.watch.moved(1);
+      },
+    },
+  },
+  async advance(page, { milliseconds }) {
+    await page.clock.fastForward(milliseconds);
+  },
+  checks: {
+    async booting() {
+      throw new Error('The session never rests here.');
+    },
+    async validating(page, { services: world }) {
+      await world.watch.reaches('validating');
+      await world.gate.arrived('auth');
+      // Nobody is asked to log in who may be signed in.
+      await expect(submitButton(page)).toHaveCount(0);
+    },
+    async unconfirmed(page, { services: world }) {
+      await world.watch.reaches('unconfirmed');
+      await expect(page.getByRole('heading', { level: 1, name: 'The server cannot be reached' })).toBeVisible();
+      expect(await storedToken(page)).toBe(world.account?.token);
+    },
+    async guest(page, { snapshot, services: world }) {
+      await world.watch.reaches('guest');
+      await expect(submitButton(page)).toBeVisible();
+      await expect(submitButton(page)).not.toHaveAttribute('aria-busy');
+      expect(await storedToken(page)).toBeNull();
+      const { failure, notice } = snapshot.context;
+      await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(failure?.kind === 'invalid' ? 1 : 0);
+      await expect(page.getByRole('alert')).toHaveCount(failure?.kind === 'unreachable' ? 1 : 0);
+      await expect(page.getByRole('status').getByText('Check your mail')).toHaveCount(notice === null ? 0 : 1);
+    },
+    async signingIn(page, { services: world }) {
+      await world.watch.reaches('signingIn');
+      await world.gate.arrived('login');
+      await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true');
+    },
+    async signingUp(page, { services: world }) {
+      await world.watch.reaches('signingUp');
+      await world.gate.arrived('register');
+      await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true');
+    },
+    async signedIn(page, { services: world }) {
+      await world.watch.reaches('signedIn');
+      await expect(page.getByRole('button', { name: `Account of ${world.account?.name}` })).toBeVisible();
+      const token = await storedToken(page);
+      expect(token).not.toBeNull();
+      if (world.account) world.account.token = token ?? '';
+    },
+    async signingOut(_page, { services: world }) {
+      await world.watch.reaches('signingOut');
+      await world.gate.arrived('logout');
+    },
+    async left(page, { services: world }) {
+      await world.watch.reaches('left');
+      // The start page has been loaded anew: its own chart knows nobody.
+      await world.watch.reaches('guest');
+      await page.waitForURL((url) => url.pathname === '/');
+      await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();
+      expect(await storedToken(page)).toBeNull();
+    },
+  },
+});
