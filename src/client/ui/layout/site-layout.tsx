@@ -120,7 +120,12 @@ export function SiteLayout({
               {footer.map((column) => (
                 <div key={column.title}>
                   <h2 className="font-medium text-sm">{column.title}</h2>
-                  <ul className="mt-3 grid justify-items-start gap-1">
+                  <ul
+                    className={cx(
+                      'mt-3 gap-1',
+                      footer.length === 1 ? 'flex flex-wrap gap-x-6' : 'grid justify-items-start',
+                    )}
+                  >
                     {column.items.map((item) => (
                       <li key={item.label}>
                         <NavLink item={item} className="rounded-sm py-1" />

@@ -40,11 +40,11 @@ export function HomePage() {
           <ExamPicture />
         </div>
       </PageSection>
-      <WhenNear id="try" height="h-[72rem] lg:h-[56rem]">
+      <WhenNear id="try" height="h-[76rem] lg:h-[65rem]">
         <SamplesSection />
       </WhenNear>
       <ExamsSection trialUrl={trialUrl} />
-      <WhenNear id="how" height="h-[150rem] md:h-[120rem]">
+      <WhenNear id="how" height="h-[232rem] sm:h-[192rem] md:h-[157rem] lg:h-[136rem]">
         <MoreSections />
       </WhenNear>
       <PageSection isSunken>

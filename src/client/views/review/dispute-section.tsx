@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Dispute } from '../../../contract/exam.ts';
 import type { ReviewedExam } from '../../../contract/review.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +10,14 @@ import { formatMoment } from '../../ui/format-date.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { fieldError, generalError } from '../session/field-errors.ts';
-import { type ReviewActor, selectFailureOf, selectIsDeciding, selectMayDecide } from './review.select.ts';
+import {
+  type ReviewActor,
+  selectDone,
+  selectFailureOf,
+  selectIsDeciding,
+  selectIsRegrading,
+  selectMayDecide,
+} from './review.select.ts';
 
 const selectDecisionFailure = selectFailureOf('decision');
 
@@ -58,8 +65,40 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
           </li>
         ))}
       </ol>
+      <DecisionNotice actor={actor} review={review} />
       {mayDecide && <DecisionForm actor={actor} review={review} />}
     </section>
+  );
+}
+
+/** What became of the decision; it takes the focus from the form, which is gone. */
+function DecisionNotice({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
+  const isDecided = useSelector(actor, selectDone) === 'decision';
+  const isRegrading = useSelector(actor, selectIsRegrading);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isDecided) notice.current?.focus();
+  }, [isDecided]);
+  const isUpheld = review.exam.dispute?.state === 'upheld';
+  const score = review.results[0]?.result.score_percent ?? 0;
+  return (
+    <div ref={notice} tabIndex={-1} role="status" className="mt-6 empty:hidden">
+      {isDecided && isUpheld && (
+        <Callout
+          tone={isRegrading ? 'info' : 'positive'}
+          title={isRegrading ? 'Upheld. The exam is being graded again.' : 'Upheld and graded again'}
+        >
+          {isRegrading
+            ? 'This page shows the new result as soon as it is there.'
+            : `The new result is ${score}\u00a0%. The candidate sees it and your decision.`}
+        </Callout>
+      )}
+      {isDecided && !isUpheld && (
+        <Callout tone="positive" title="The dispute is rejected">
+          The result stays. The candidate sees your decision.
+        </Callout>
+      )}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ExamResult } from '../../../contract/exam.ts';
 import type { ReviewedExam } from '../../../contract/review.ts';
@@ -80,11 +81,15 @@ function ExerciseRow({
 }) {
   return (
     <li className="border-line border-b">
-      <details open={isOpen}>
-        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <details open={isOpen} className="group">
+        <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 py-3 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            className="size-4 shrink-0 text-muted transition-transform duration-100 group-open:rotate-90"
+            aria-hidden
+          />
           <span className="min-w-0 flex-1">
             <span className="font-medium">{exercise.title}</span>{' '}
-            <span className="font-mono text-muted text-xs [overflow-wrap:anywhere]">{exercise.id}</span>
+            <span className="font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:block">{exercise.id}</span>
           </span>
           {isDisputed && <Badge tone="warning">Disputed</Badge>}
           {!answer?.work.answer && <Badge>Not answered</Badge>}
@@ -116,7 +121,7 @@ function ExerciseRow({
               )}
             </Part>
             <Part title="Key">
-              <ExerciseKey text={exercise.key} points={points} />
+              <ExerciseKey text={exercise.key} isCode={/\{\{1\}\}/.test(exercise.prompt)} points={points} />
             </Part>
           </div>
           <Part title="Explanation">
@@ -139,8 +144,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The key by its texts; a challenge has the names of its tests. */
-function ExerciseKey({ text, points }: { text: string; points: Points | undefined }) {
+/** The key by its texts: of gaps they are code, of a challenge the names of its tests. */
+function ExerciseKey({ text, isCode, points }: { text: string; isCode: boolean; points: Points | undefined }) {
   const lines = text.split('\n');
   const passed = new Map(points?.tests?.map((test) => [test.name, test.passed]));
   return (
@@ -152,7 +157,7 @@ function ExerciseKey({ text, points }: { text: string; points: Points | undefine
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
           <li key={index} className="[overflow-wrap:anywhere]">
             {visibility !== undefined && <span className="text-muted text-sm">{visibility} test: </span>}
-            <Markdown isInline source={name} />
+            {isCode ? <code>{name}</code> : <Markdown isInline source={name} />}
             {outcome !== undefined && (
               <span className={outcome ? 'text-positive-ink text-sm' : 'text-danger-ink text-sm'}>
                 {' '}

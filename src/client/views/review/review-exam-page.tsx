@@ -112,31 +112,15 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
   );
 }
 
-/** What has just been done, and what became of the exam. */
+/** What holds for the exam as a whole. */
 function Notices({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const done = useSelector(actor, selectDone);
   const isRegrading = useSelector(actor, selectIsRegrading);
-  const dispute = review.exam.dispute;
   return (
     <div aria-live="polite" className="mt-6 grid gap-3 empty:hidden">
       {review.exam.state === 'voided' && (
         <Callout tone="warning" title="This exam is void">
           {review.exam.voided_reason}
-        </Callout>
-      )}
-      {done === 'decision' && dispute?.state === 'rejected' && (
-        <Callout tone="positive" title="The dispute is rejected">
-          The result stays. The candidate sees your decision.
-        </Callout>
-      )}
-      {done === 'decision' && dispute?.state === 'upheld' && (
-        <Callout
-          tone={isRegrading ? 'info' : 'positive'}
-          title={isRegrading ? 'Upheld. The exam is being graded again.' : 'Upheld and graded again'}
-        >
-          {isRegrading
-            ? 'This page shows the new result as soon as it is there.'
-            : `The new result is ${review.results[0]?.result.score_percent ?? 0} %. The candidate sees it and your decision.`}
         </Callout>
       )}
       {done !== 'decision' && isRegrading && review.exam.state === 'grading' && (

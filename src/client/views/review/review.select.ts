@@ -1,5 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { ReviewAction, reviewMachine } from '../../../../machines/review/review.machine.ts';
+import type { reviewMachine } from '../../../../machines/review/review.machine.ts';
+import { isBeforeEnd, isDisputeOpen } from '../../../../machines/review/review.setup.ts';
+import type { ReviewAction } from '../../../../machines/review/review.types.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
 
 export type ReviewActor = ActorRefFrom<typeof reviewMachine>;
@@ -16,12 +18,9 @@ export const selectIsConfirmingVoid = (snapshot: ReviewSnapshot) => snapshot.has
 export const selectIsVoiding = (snapshot: ReviewSnapshot) => snapshot.hasTag('voiding');
 export const selectDone = ({ context }: ReviewSnapshot) => context.done;
 export const selectMessage = ({ context }: ReviewSnapshot) => context.failure?.failure.message;
-/** The decision form stays on show while its decision is under way. */
-export const selectMayDecide = (snapshot: ReviewSnapshot) =>
-  snapshot.hasTag('deciding') ||
-  snapshot.can({ type: 'review.decisionSubmitted', outcome: 'rejected', decision: '', creditExerciseIds: [] });
-export const selectMayGrantTime = (snapshot: ReviewSnapshot) =>
-  snapshot.hasTag('grantingTime') || snapshot.can({ type: 'review.extraTimeSubmitted', minutes: 1, reason: '' });
+/** A form stays on show, with what was written in it, whatever else is under way. */
+export const selectMayDecide = ({ context }: ReviewSnapshot) => isDisputeOpen(context);
+export const selectMayGrantTime = ({ context }: ReviewSnapshot) => isBeforeEnd(context);
 export const selectMayVoid = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.voidRequested' });
 export const selectMayRefresh = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.refreshRequested' });
 
