@@ -8,7 +8,7 @@
  *
  * Timers are real while the candidate looks at the component, and fake while a test runs.
  */
-import { createHarness, type Harness, testParameters, type CompiledTest } from './harness.ts';
+import { type CompiledTest, createHarness, type Harness, testParameters } from './harness.ts';
 import { addLine, addUncaught, createConsole } from './lines.ts';
 import { errorText } from './observe.ts';
 import { type FrameMessage, type PageMessage, parsePageMessage } from './preview-protocol.ts';
@@ -120,7 +120,10 @@ async function runTest(run: string, factory: Factory, framework: Framework): Pro
 class NeverFinished extends Error {}
 
 function compile(run: string): CompiledTest {
-  return new Function(`return (async function test(${testParameters}) { 'use strict';\n${run}\n})`)() as CompiledTest;
+  // In a block of its own a test may name a variable like a parameter (`const screen = await mount(…)`), as the sandbox lets it.
+  return new Function(
+    `return (async function test(${testParameters}) { 'use strict'; {\n${run}\n} })`,
+  )() as CompiledTest;
 }
 
 /** Steps the harness until the promise has settled; gives up when nothing at all happens for many turns. */
