@@ -72,7 +72,7 @@ let page = '/about';`,
     options: [
       { id: 'home', text: '`go(home)`' },
       { id: 'page', text: '`go(page)`' },
-      { id: 'template', text: '`go(`/exams/${id}`)`' },
+      { id: 'template', text: `\`go(\`/exams/\${id}\`)\`` },
       { id: 'bare', text: "`go('exams')`" },
     ],
     key: ['home', 'template'],
