@@ -9,7 +9,7 @@ export type GrantRequest =
 
 export type GrantContext = {
   failure: Failure | null;
-  /** The last thing that was granted. */
+  /** The last thing that was granted; while it is on its way, what is to be granted. */
   granted: GrantRequest | null;
 };
 
@@ -32,7 +32,7 @@ export const grantMachine = setup({
     takeGranted: assign((_, params: { request: GrantRequest | null }) => ({ granted: params.request })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), granted: null })),
     forgetFailure: assign({ failure: null }),
-    forgetAll: assign({ failure: null, granted: null }),
+    forgetGranted: assign({ granted: null }),
     /** The lists on show are fetched again. */
     refreshLists: () => notProvided('refreshLists'),
   },
@@ -45,19 +45,20 @@ export const grantMachine = setup({
     idle: {
       description: 'Nothing is being granted.',
       on: {
-        'grant.started': { description: 'The form is opened.', target: 'filling', actions: 'forgetAll' },
+        'grant.started': { description: 'The form is opened.', target: 'filling', actions: 'forgetGranted' },
       },
     },
     filling: {
       tags: 'filling',
       description: 'The form is being filled in.',
+      exit: 'forgetFailure',
       on: {
         'grant.submitted': {
           description: 'The form is sent.',
           target: 'sending',
-          actions: [{ type: 'takeGranted', params: ({ event }) => ({ request: event.request }) }, 'forgetFailure'],
+          actions: { type: 'takeGranted', params: ({ event }) => ({ request: event.request }) },
         },
-        'grant.cancelled': { description: 'The form is closed.', target: 'idle', actions: 'forgetAll' },
+        'grant.cancelled': { description: 'The form is closed.', target: 'idle' },
       },
     },
     sending: {
@@ -71,7 +72,8 @@ export const grantMachine = setup({
         onError: {
           description: 'It was refused or the server was not reached; what was written stays.',
           target: 'filling',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          // Without an answer it may have been stored all the same: the lists show it.
+          actions: [{ type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }, 'refreshLists'],
         },
       },
     },
