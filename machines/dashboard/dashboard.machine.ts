@@ -23,12 +23,17 @@ export type CertificationSummary = {
 
 export type DashboardData = { summary: CertificationSummary[]; certifications: Certification[] };
 
-export type DashboardContext = DashboardData & { tech: Tech; failure: Failure | null };
+export type DashboardContext = DashboardData & {
+  tech: Tech;
+  failure: Failure | null;
+  /** The deadline that has passed while it was on show; the server ends the exam a grace period later. */
+  passedDeadline: number | null;
+};
 
 export type DashboardEvent =
   /** The user wants a trial exam, the first one or another one. */
   | { type: 'dashboard.trialRequested' }
-  /** A deadline has passed or the user wants to see news. */
+  /** The deadline of a running exam has passed. */
   | { type: 'dashboard.refreshRequested' }
   | { type: 'dashboard.retried' };
 
@@ -45,9 +50,10 @@ export const dashboardMachine = setup({
     createTrial: fromPromise<{ id: string }, { certification: string }>(() => notProvided('createTrial')),
   },
   actions: {
-    takeData: assign((_, params: { data: DashboardData }) => ({ ...params.data, failure: null })),
+    takeData: assign((_, params: { data: DashboardData }) => params.data),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     forgetFailure: assign({ failure: null }),
+    noteDeadline: assign(({ context }) => ({ passedDeadline: firstDeadline(context) })),
     /** Only logged (GU-04, ER-06): the page is of use without a trial. */
     logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
     goToTrial: (_, _params: { tech: Tech; examId: string }) => notProvided('goToTrial'),
@@ -56,14 +62,15 @@ export const dashboardMachine = setup({
     isUnreachable: (_, params: { error: unknown }) => failureOf(params.error).kind === 'unreachable',
     hasTrial: ({ context }) => context.summary.some((entry) => entry.trial && entry.exams.length > 0),
     isTrialOffered: ({ context }) => trialSlug(context) !== '',
-    isGrading: ({ context }) =>
-      context.summary.some((entry) => entry.exams.some((attempt) => attempt.state === 'grading')),
+    isNewsDue: ({ context }) =>
+      attemptsOf(context).some((attempt) => attempt.state === 'grading') ||
+      (context.passedDeadline !== null && firstDeadline(context) === context.passedDeadline),
   },
   delays: { pollTime: 2000 },
 }).createMachine({
   id: 'dashboard',
   description: 'The exams of a user in one technology. Whoever has no trial exam there gets one.',
-  context: ({ input }) => ({ tech: input.tech, summary: [], certifications: [], failure: null }),
+  context: ({ input }) => ({ tech: input.tech, summary: [], certifications: [], failure: null, passedDeadline: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -140,8 +147,8 @@ export const dashboardMachine = setup({
       description: 'The next step and all exams are on show.',
       after: {
         pollTime: {
-          description: 'An exam is being graded: look whether the result is there.',
-          guard: 'isGrading',
+          description: 'An exam is being ended or graded: look whether the result is there.',
+          guard: 'isNewsDue',
           target: 'refreshing',
         },
       },
@@ -150,13 +157,27 @@ export const dashboardMachine = setup({
           description: 'The user wants to take a trial exam.',
           guard: 'isTrialOffered',
           target: 'openingTrial',
-          actions: 'forgetFailure',
         },
-        'dashboard.refreshRequested': { description: 'Something has changed.', target: 'refreshing' },
+        'dashboard.refreshRequested': {
+          description: 'A deadline has passed.',
+          target: 'refreshing',
+          actions: 'noteDeadline',
+        },
       },
     },
     refreshing: {
       description: 'What is on show is being fetched again.',
+      on: {
+        'dashboard.trialRequested': {
+          description: 'The user wants to take a trial exam and does not wait for the news.',
+          guard: 'isTrialOffered',
+          target: 'openingTrial',
+        },
+        'dashboard.refreshRequested': {
+          description: 'A deadline has passed; what is being fetched may be from before.',
+          actions: 'noteDeadline',
+        },
+      },
       invoke: {
         src: 'loadDashboard',
         id: 'refreshDashboard',
@@ -172,6 +193,13 @@ export const dashboardMachine = setup({
     openingTrial: {
       tags: 'opening',
       description: 'The open trial exam is being fetched, or a new one created.',
+      entry: 'forgetFailure',
+      on: {
+        'dashboard.refreshRequested': {
+          description: 'A deadline has passed; that is looked into when the user stays here.',
+          actions: 'noteDeadline',
+        },
+      },
       invoke: {
         src: 'createTrial',
         id: 'openTrial',
@@ -194,6 +222,18 @@ export const dashboardMachine = setup({
     left: { type: 'final', description: 'The user is on the way to the exam.' },
   },
 });
+
+function attemptsOf({ summary }: Pick<DashboardContext, 'summary'>): AttemptSummary[] {
+  return summary.flatMap((entry) => entry.exams);
+}
+
+/** The deadline of the running exam that ends first. */
+function firstDeadline(context: Pick<DashboardContext, 'summary'>): number | null {
+  const deadlines = attemptsOf(context).flatMap(({ state, deadline_at }) =>
+    state === 'running' && deadline_at !== null ? [deadline_at] : [],
+  );
+  return deadlines.length > 0 ? Math.min(...deadlines) : null;
+}
 
 /** The trial of the technology, or '' when it has none. */
 function trialSlug({ certifications, tech }: Pick<DashboardContext, 'certifications' | 'tech'>): string {
