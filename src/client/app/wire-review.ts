@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { type GrantRequest, grantMachine } from '../../../machines/grant/grant.machine.ts';
-import { type Decision, reviewMachine } from '../../../machines/review/review.machine.ts';
+import { reviewMachine } from '../../../machines/review/review.machine.ts';
+import type { Decision } from '../../../machines/review/review.types.ts';
 import { decideDispute } from '../api/decide-dispute.ts';
 import { grantExam } from '../api/grant-exam.ts';
 import { grantExtraTime } from '../api/grant-extra-time.ts';

@@ -1,0 +1,85 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { ReviewedExam } from '../../src/contract/review.ts';
+import { failureOf } from '../shared/failure.ts';
+import type { Decision, ReviewAction, ReviewContext, ReviewEvent } from './review.types.ts';
+
+const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
+
+/** Whether there is a dispute to decide. */
+export function isDisputeOpen({ review }: ReviewContext): boolean {
+  return review?.exam.dispute?.state === 'open';
+}
+
+/** Whether more time is of use to the candidate. */
+export function isBeforeEnd({ review }: ReviewContext): boolean {
+  return review !== null && BEFORE_END.includes(review.exam.state);
+}
+
+/** A look that began before an action may answer after it; what the server said last is what holds. */
+function newest(known: ReviewedExam | null, review: ReviewedExam): ReviewedExam {
+  return known !== null && known.exam.serverTime > review.exam.serverTime ? known : review;
+}
+
+/** What the chart of a review is made of: its data, events, actors, actions, guards and delays. */
+export const reviewSetup = setup({
+  types: {
+    context: {} as ReviewContext,
+    events: {} as ReviewEvent,
+    input: {} as { examId: string },
+    tags: {} as
+      | 'loading'
+      | 'deciding'
+      | 'grantingTime'
+      | 'grantingUserTime'
+      | 'voiding'
+      | 'confirmingVoid'
+      | 'regrading',
+    children: {} as {
+      loadReview: 'loadReview';
+      lookAgain: 'loadReview';
+      decideDispute: 'decideDispute';
+      grantExtraTime: 'grantExtraTime';
+      grantUserTime: 'grantUserTime';
+      voidExam: 'voidExam';
+    },
+  },
+  actors: {
+    loadReview: fromPromise<ReviewedExam, { examId: string }>(() => notProvided('loadReview')),
+    decideDispute: fromPromise<ReviewedExam, { examId: string } & Decision>(() => notProvided('decideDispute')),
+    grantExtraTime: fromPromise<ReviewedExam, { examId: string; minutes: number; reason: string }>(() =>
+      notProvided('grantExtraTime'),
+    ),
+    grantUserTime: fromPromise<void, { userId: string; percent: number; reason: string }>(() =>
+      notProvided('grantUserTime'),
+    ),
+    voidExam: fromPromise<ReviewedExam, { examId: string; reason: string }>(() => notProvided('voidExam')),
+  },
+  actions: {
+    takeReview: assign(({ context }, params: { review: ReviewedExam }) => ({
+      review: newest(context.review, params.review),
+    })),
+    takeOutcome: assign(({ context }, params: { review: ReviewedExam; done: ReviewAction }) => ({
+      review: newest(context.review, params.review),
+      done: params.done,
+      failure: null,
+    })),
+    takeDone: assign((_, params: { done: ReviewAction }) => ({ done: params.done, failure: null })),
+    takeFailure: assign((_, params: { of: ReviewAction | null; error: unknown }) => ({
+      failure: { of: params.of, failure: failureOf(params.error) },
+      done: null,
+    })),
+    forgetOutcome: assign({ failure: null, done: null }),
+  },
+  guards: {
+    isMissing: (_, params: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(params.error).kind),
+    isDisputeOpen: ({ context }) => isDisputeOpen(context),
+    isBeforeEnd: ({ context }) => isBeforeEnd(context),
+    isNotVoid: ({ context }) => context.review !== null && context.review.exam.state !== 'voided',
+    isBeingGraded: ({ context }) => context.review?.exam.state === 'grading',
+  },
+  delays: { pollTime: 1500 },
+});
+
+function notProvided(name: string): never {
+  throw new Error(`${name} is not provided.`);
+}
