@@ -1,0 +1,44 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import type { PathModel } from '../models/model.ts';
+import { lintMachine } from '../paths/lib/lint-machine.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const index = readFileSync(`${root}/machines/README.md`, 'utf8');
+const charts = globSync('machines/*/*.machine.ts', { cwd: root })
+  .sort()
+  .map((file) => {
+    const name = file.split('/').at(-1)?.replace('.machine.ts', '') ?? '';
+    return { name, file, model: `tests/models/${name}.model.ts` };
+  });
+
+const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(`${root}/${file}`).href);
+
+async function loadMachine(file: string): Promise<AnyStateMachine> {
+  const machines = Object.values(await load(file)).filter((value) => value instanceof StateMachine);
+  expect(machines, `${file} exports one chart`).toHaveLength(1);
+  return machines[0] as AnyStateMachine;
+}
+
+test('there are charts', () => {
+  expect(charts.map(({ name }) => name)).toContain('exam');
+});
+
+describe.each(charts)('$name', ({ name, file, model }) => {
+  test('has a model of its own', async () => {
+    expect(existsSync(`${root}/${model}`), `${model} is there`).toBe(true);
+    const loaded = (await load(model)) as { model: PathModel };
+    expect(loaded.model.machine.id).toBe((await loadMachine(file)).id);
+  });
+
+  test('has nothing that it should not have', async () => {
+    expect(lintMachine(await loadMachine(file))).toEqual([]);
+  });
+
+  test('is listed with its model in machines/README.md', () => {
+    const row = index.split('\n').find((line) => line.startsWith(`| [${name}](${file.replace('machines/', '')})`));
+    expect(row).toContain(`\`${model}\``);
+  });
+});
