@@ -202,7 +202,7 @@ describeOnBoth('the life of an attempt', (kind) => {
         id: 'challenge-sum',
         type: 'challenges',
         title: 'Add numbers',
-        topic: 'programs',
+        topic: 'Programs',
         points: 6,
         brief: 'Export a function that adds.',
         environment: 'js',
