@@ -98,7 +98,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
   return {
     async createTrialExam({ requester, body }) {
       const set = catalog.find(body.certification);
-      if (!set || set.exam.kind !== 'trial') throw notFound('The trial exam');
+      if (set?.exam.kind !== 'trial') throw notFound('The trial exam');
       const user = userOf(requester);
       const open = await findOpenTrial(queries, user.id, set.exam.slug);
       return present(open ?? (await openAttempt(services, user, set)));

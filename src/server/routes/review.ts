@@ -244,7 +244,7 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
       const user = await findUserByEmail(queries, body.email.trim().toLowerCase());
       if (!user) throw notFound('The user');
       const set = catalog.find(body.certification);
-      if (!set || set.exam.kind !== 'certification') throw notFound('The certification');
+      if (set?.exam.kind !== 'certification') throw notFound('The certification');
       const attempt = await openAttempt(services, user, set);
       await audit(requester, 'attempt.granted', attempt.id, body);
       return { id: attempt.id };
