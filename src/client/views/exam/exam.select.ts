@@ -14,9 +14,9 @@ type ClockSnapshot = SnapshotFrom<typeof examClockMachine>;
 
 const EMPTY_WORK: Work = { answer: null, flagged: false, note: '' };
 
-/** The page that the chart calls for; null while it is not known. */
+/** The page that the chart calls for; null while it is not known. A dispute is part of the result, so the last one counts. */
 export function selectStep(snapshot: ExamSnapshot): ExamStep | null {
-  return EXAM_STEPS.find((step) => snapshot.hasTag(step)) ?? null;
+  return EXAM_STEPS.findLast((step) => snapshot.hasTag(step)) ?? null;
 }
 
 export const selectExam = ({ context }: ExamSnapshot) => context.exam;
