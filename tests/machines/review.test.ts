@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { reviewMachine } from '../../machines/review/review.machine.ts';
+import type { ReviewEvent } from '../../machines/review/review.types.ts';
 import type { DisputeState } from '../../src/contract/exam.ts';
 import type { ReviewedExam } from '../../src/contract/review.ts';
 
-const decision = {
+const decision: ReviewEvent = {
   type: 'review.decisionSubmitted',
   outcome: 'rejected',
   decision: 'The key is right.',
   creditExerciseIds: [],
-} as const;
+};
 
 const reviewed = (serverTime: number, dispute: DisputeState) =>
   ({ exam: { state: 'failed', dispute: { state: dispute }, serverTime } }) as unknown as ReviewedExam;
