@@ -126,7 +126,7 @@ function RunningPanel({ attempt, onTimeOver }: { attempt: Attempt; onTimeOver: (
       end={
         !isOver && (
           <div className="grid w-full gap-3 sm:w-56">
-            <span className="font-semibold text-4xl leading-none tabular-nums max-sm:sr-only" aria-hidden="true">
+            <span className="font-semibold text-4xl leading-none tabular-nums max-sm:hidden" aria-hidden="true">
               {Math.floor(left / 60)}
               <span className="ml-1.5 font-normal text-lg text-muted tracking-normal">
                 {left < 60 ? `min ${left} s` : 'min'} left
