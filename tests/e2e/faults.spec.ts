@@ -186,8 +186,8 @@ test('[EX-05, EX-08] ten minutes offline: answering goes on, everything arrives,
   await context.setOffline(false);
   await untilClaimed(run, page, 'saved');
   expect(await losses(run, server)).toEqual([]);
-  expect(secondsBefore - (await secondsLeft(page))).toBeGreaterThanOrEqual(600);
-  expect(secondsBefore - (await secondsLeft(page))).toBeLessThan(660);
+  await expect.poll(async () => secondsBefore - (await secondsLeft(page))).toBeGreaterThanOrEqual(600);
+  expect(secondsBefore - (await secondsLeft(page))).toBeLessThan(690);
   await handIn(page);
   expect(await gradedLosses(run, server)).toEqual([]);
 });
@@ -336,7 +336,8 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
 
   // The first device is cut off and goes on answering; meanwhile the second takes over and answers the same question.
   await page.route('**/answers', (route) => route.abort());
-  await change({ ...run, ledger: new Ledger() }, page, 0);
+  await goTo(page, target(run, 0).number);
+  await page.getByRole('main').getByRole('radio').last().click();
   await expect(offlineWord(page)).toBeVisible();
   await other.getByRole('button', { name: 'Go on here' }).click();
   await expect(savedWord(other)).toBeVisible();

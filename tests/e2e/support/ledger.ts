@@ -26,12 +26,18 @@ export class Ledger {
   readonly history = new Map<string, string[]>();
   readonly claimed: Record<Claim, Map<string, number>> = { saved: new Map(), device: new Map() };
   readonly claims = { saved: 0, device: 0 };
+  /** Newest state of each exercise that the page has surely taken; a step may fail because the page no longer takes any. */
+  private readonly performed = new Map<string, number>();
   private readonly current = new Map<string, Work>();
   private counter = 0;
 
   private note(id: string, work: Work): void {
     this.current.set(id, work);
     this.history.set(id, [...(this.history.get(id) ?? []), JSON.stringify(work)]);
+  }
+
+  private confirm(id: string): void {
+    this.performed.set(id, (this.history.get(id)?.length ?? 0) - 1);
   }
 
   /** Chooses another option and writes another note. */
@@ -48,6 +54,7 @@ export class Ledger {
       .getByRole('radio')
       .nth((last + 1) % target.options)
       .click();
+    this.confirm(target.id);
     const field = page.getByRole('textbox', { name: 'Your note' });
     if (!(await field.isVisible()))
       await page
@@ -56,6 +63,7 @@ export class Ledger {
         .click();
     this.note(target.id, { ...chosen, note: `note ${this.counter}` });
     await field.fill(`note ${this.counter}`);
+    this.confirm(target.id);
   }
 
   /** Reads what the page says at this moment and takes it at its word. */
@@ -70,7 +78,7 @@ export class Ledger {
 
   claim(what: Claim): void {
     this.claims[what] += 1;
-    for (const [id, states] of this.history) this.claimed[what].set(id, states.length - 1);
+    for (const [id, index] of this.performed) this.claimed[what].set(id, index);
   }
 
   /** Claims of the page that what is stored does not bear out; in words. */
@@ -88,6 +96,7 @@ export class Ledger {
       if (!this.history.has(id)) continue;
       this.current.set(id, work);
       this.history.get(id)?.push(JSON.stringify(work));
+      this.confirm(id);
     }
   }
 }
