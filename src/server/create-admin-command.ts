@@ -13,7 +13,8 @@ import { readSettings } from './settings.ts';
  *   npm run admin:create -- somebody@example.com "Full Name"
  */
 const [email = '', fullName = ''] = process.argv.slice(2);
-if (!z.email().safeParse(email).success) stop('Say whose account: npm run admin:create -- somebody@example.com "Full Name"');
+if (!z.email().safeParse(email).success)
+  stop('Say whose account: npm run admin:create -- somebody@example.com "Full Name"');
 
 const outcome = readSettings(process.env);
 if ('problems' in outcome) stop(outcome.problems.join('\n'), 78);

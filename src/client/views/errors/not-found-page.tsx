@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useTitle } from '../../app/page.tsx';
+import { useTitle } from '../../app/page-hooks.ts';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 
 export function NotFoundPage() {

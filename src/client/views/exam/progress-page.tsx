@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { Callout } from '../../ui/callout.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { PageSkeleton } from '../../app/page-skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { AnsweringView } from './answering-view.tsx';
 import {
   type ExamActor,

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useTech } from '../../app/page.tsx';
+import { useTech } from '../../app/page-hooks.ts';
 import { useSession, useSessionState } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTech } from '../../app/page.tsx';
+import { useTech } from '../../app/page-hooks.ts';
 import { useSession, useSessionState } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
