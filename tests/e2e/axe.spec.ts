@@ -16,6 +16,7 @@ import {
   request,
   reviewerToken,
   savedWord,
+  showTheme,
   takenExam,
 } from './support/prepared-exam.ts';
 
@@ -31,12 +32,8 @@ const SIZES = [
 async function check(page: Page, what: string): Promise<void> {
   for (const [index, size] of SIZES.entries()) {
     await page.setViewportSize(size);
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((wanted) => {
-        const { classList } = document.documentElement;
-        classList.remove('light', 'dark');
-        classList.add(wanted);
-      }, theme);
+    for (const theme of ['light', 'dark'] as const) {
+      await showTheme(page, theme);
       // A theme changes colours alone: the other rules are tried once in each size.
       const isWhole = theme === (index === 0 ? 'light' : 'dark');
       const builder = new AxeBuilder({ page });

@@ -16,6 +16,7 @@ import {
   register,
   request,
   reviewerToken,
+  showTheme,
   takenExam,
 } from './support/prepared-exam.ts';
 
@@ -265,10 +266,7 @@ for (const { name, open } of chosen) {
       await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"]').length === 0);
       await page.evaluate(() => document.fonts.ready);
       for (const theme of THEMES) {
-        await page.evaluate((one) => {
-          document.documentElement.classList.remove('light', 'dark');
-          document.documentElement.classList.add(one);
-        }, theme);
+        await showTheme(page, theme);
         const isFull = !name.startsWith('exam-4') && !name.startsWith('exam-5') && !name.startsWith('exam-6');
         await page.screenshot({ path: join(FOLDER, `${name}-${width}-${theme}.png`), fullPage: isFull });
         done += 1;

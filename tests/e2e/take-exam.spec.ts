@@ -9,7 +9,16 @@ test('[EX-01, EX-02, EX-03, EX-06, EX-13, EX-14, RT-13] somebody signs up, takes
   const id = await openTrial(page);
   await beginExam(page, `/javascript/trial-exams/${id}/progress`);
 
-  const total = Number((await page.getByText(/^1 of \d+$/).first().textContent())?.split(' ').at(-1));
+  const total = Number(
+    (
+      await page
+        .getByText(/^1 of \d+$/)
+        .first()
+        .textContent()
+    )
+      ?.split(' ')
+      .at(-1),
+  );
   expect(total).toBe(22);
   for (let number = 1; number <= 20; number += 1) {
     await expect(page.getByText(`${number} of ${total}`, { exact: true })).toBeVisible();

@@ -252,3 +252,18 @@ export async function goTo(page: Page, number: number): Promise<void> {
     .getByRole('button', { name: new RegExp(`^Question ${number}\\b`) })
     .click();
 }
+
+/** Shows the page in a theme, and waits until no colour is on its way any more. */
+export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    const { classList } = document.documentElement;
+    classList.remove('light', 'dark');
+    classList.add(wanted);
+    // The transitions begin with the next frame.
+    await new Promise(requestAnimationFrame);
+    const endless = (animation: Animation) =>
+      animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    const ending = document.getAnimations().filter((animation) => !endless(animation));
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  }, theme);
+}
