@@ -54,7 +54,17 @@ export async function ensureDependencies() {
     existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
   if (isThere) return;
   console.log('Installing the dependencies (once, a minute or two).');
-  await runOrStop('Installing', ...npm('ci', '--no-audit', '--no-fund'));
+  // `npm ci` refuses a lock file that does not list the builds for every other platform; ours lists what its registry had.
+  const hasLockedBuilds = readFileSync(LOCK, 'utf8').includes(
+    `"node_modules/@biomejs/cli-${process.platform}-${process.arch}"`,
+  );
+  const lock = hasLockedBuilds ? [] : ['--no-package-lock'];
+  await runOrStop('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund', ...lock));
+  // Some settings of npm leave install scripts out; this one puts the pinned Node into its place.
+  const script = join(ROOT, 'node_modules/node/installArchSpecificPackage.js');
+  if (!existsSync(NODE) && existsSync(script)) {
+    await runOrStop('Installing Node', process.execPath, [script], { cwd: dirname(script) });
+  }
 }
 
 function filesOf(path) {
