@@ -35,11 +35,11 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
       isBusy={isBusy}
       onConfirm={() => exam.send({ type: 'exam.handInConfirmed' })}
     >
-      {isFailed && (
+      {isFailed ? (
         <Callout tone="danger" isLive title="Not handed in">
           {failure?.message ?? 'The server could not be reached.'} Your answers are kept; try again or go on answering.
         </Callout>
-      )}
+      ) : undefined}
     </AlertDialog>
   );
 }
@@ -49,6 +49,17 @@ export function unansweredWords(unanswered: number[], total: number): string {
   const [first] = unanswered;
   if (first === undefined) return 'Every exercise is answered.';
   if (unanswered.length === 1) return `1 of ${total} exercises is unanswered: ${first}.`;
-  const list = new Intl.ListFormat('en').format(unanswered.map(String));
+  const list = new Intl.ListFormat('en').format(runsOf(unanswered));
   return `${unanswered.length} of ${total} exercises are unanswered: ${list}.`;
+}
+
+/** Three and more numbers in a row become one part: 3, 7, 8, 9 → "3", "7 to 9". */
+function runsOf(numbers: number[]): string[] {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run.at(-1) === number - 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]} to ${run.at(-1)}`]));
 }
