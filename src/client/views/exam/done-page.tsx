@@ -54,8 +54,8 @@ export function DonePage({ exam }: { exam: ExamActor }) {
       {result && step === 'dispute' && <DisputeForm exam={exam} result={result} />}
       {result && step !== 'dispute' && (
         <>
-          <ResultView title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
           <DisputeState exam={loaded} />
+          <ResultView title={loaded.title} result={result} isTimedOut={loaded.isTimedOut} />
           <div className="mt-10 flex flex-wrap gap-3 border-line border-t pt-6">
             <LinkButton href={`/${loaded.tech}/dashboard`}>To the dashboard</LinkButton>
             {loaded.trial && (
@@ -102,7 +102,7 @@ function DisputeState({ exam }: { exam: Exam }) {
   const word = words[dispute.state];
   if (!word) return null;
   return (
-    <Callout tone={word.tone} title={word.title} className="mt-8">
+    <Callout tone={word.tone} title={word.title} className="mb-8">
       {dispute.decision ?? 'A reviewer looks at your answers, the recorded timeline and the grading, and decides.'}
     </Callout>
   );

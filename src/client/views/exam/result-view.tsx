@@ -1,4 +1,4 @@
-import { Check, Minus, X } from 'lucide-react';
+import { Check, ChevronRight, Minus, X } from 'lucide-react';
 import type { ExamResult } from '../../../contract/exam.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -115,6 +115,10 @@ function ExplainedExercise({ exercise }: { exercise: ExerciseResult }) {
     <li className="border-line border-b">
       <details className="group">
         <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-3 py-3">
+          <ChevronRight
+            className="-mr-1 size-4 shrink-0 text-muted transition-transform duration-100 group-open:rotate-90"
+            aria-hidden
+          />
           <span className="min-w-0 flex-1 font-medium">{exercise.title}</span>
           <Outcome exercise={exercise} />
           <span className="w-16 text-right text-muted text-sm tabular-nums">
