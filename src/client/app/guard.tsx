@@ -1,15 +1,16 @@
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { GuardName } from '../../contract/pages.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { rememberPath, safePath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
-import { ErrorPage } from '../ui/layout/error-page.tsx';
 import { OfflinePicture } from '../ui/illustrations.tsx';
+import { ErrorPage } from '../ui/layout/error-page.tsx';
 import {
   selectIsGuest,
   selectIsReviewer,
   selectIsSettled,
   selectIsUnconfirmed,
+  selectUser,
 } from '../views/session/session.select.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useSession, useSessionState } from './session.tsx';
@@ -20,6 +21,7 @@ export function Guard({ guards, children }: { guards: readonly GuardName[]; chil
   const isGuest = useSessionState(selectIsGuest);
   const isUnconfirmed = useSessionState(selectIsUnconfirmed);
   const isReviewer = useSessionState(selectIsReviewer);
+  const userId = useSessionState(selectUser)?.id;
   const session = useSession();
 
   if (!guards.includes('session') && !guards.includes('guest')) return children;
@@ -46,7 +48,8 @@ export function Guard({ guards, children }: { guards: readonly GuardName[]; chil
       />
     );
   }
-  return children;
+  // When another tab signs in as somebody else the page begins anew: nothing that was loaded for the one is shown to the other.
+  return <Fragment key={userId}>{children}</Fragment>;
 }
 
 function GoToLogin() {
