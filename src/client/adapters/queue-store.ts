@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
 import { saveEntrySchema } from '../../contract/answers.ts';
+import { randomId } from './random-id.ts';
 
 type Stored = DBSchema & {
   /** Unsent changes by exam. */
@@ -98,10 +99,12 @@ export async function canKeep(): Promise<boolean> {
       work: { answer: null, flagged: false, note: '' },
     },
   ];
+  // Of its own each time: a check that was left may still be under way.
+  const name = `probe-${randomId()}`;
   try {
-    await keepQueue('probe', probe);
-    const { entries } = await readQueue('probe');
-    await keepQueue('probe', []);
+    await keepQueue(name, probe);
+    const { entries } = await readQueue(name);
+    await keepQueue(name, []);
     return entries.length === 1;
   } catch {
     return false;
