@@ -5,6 +5,7 @@ import { walkWithRetries } from '../paths/lib/walk-browser.ts';
 import { keepWalk, readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
 import { SessionWorld, sessionDrivers } from './drivers/session.drivers.ts';
 import { expect, test } from './support/fixtures.ts';
+import { openBlank } from './support/prepared-exam.ts';
 
 // The same paths as on the pure machine and with live actors.
 const suite = generate(model, { keep: keptPaths('session') });
@@ -28,7 +29,7 @@ for (const path of suite.paths) {
     const walk = await walkWithRetries(path, sessionDrivers, async () => {
       const context = await device();
       const otherTab = await context.newPage();
-      await otherTab.goto('/favicon.svg');
+      await openBlank(otherTab);
       const world = new SessionWorld(server.url, otherTab);
       await world.watch.listenIn(otherTab);
       const page = await context.newPage();

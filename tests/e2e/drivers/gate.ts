@@ -9,6 +9,7 @@ type Held = { readonly name: string; readonly route: Route };
 export class Gate<TName extends string> {
   private readonly operations: Readonly<Record<TName, Operation>>;
   private held: Held[] = [];
+  private readonly open = new Set<string>();
 
   constructor(operations: Readonly<Record<TName, Operation>>) {
     this.operations = operations;
@@ -27,7 +28,7 @@ export class Gate<TName extends string> {
       (url) => url.pathname.startsWith('/api/'),
       async (route) => {
         const name = nameOf(route.request());
-        if (name === undefined) await route.continue();
+        if (name === undefined || this.open.has(name)) await route.continue();
         else this.held.push({ name, route });
       },
     );
@@ -50,6 +51,16 @@ export class Gate<TName extends string> {
     const found = this.find(name) as Held;
     this.held = this.held.filter((one) => one !== found);
     return found.route;
+  }
+
+  /** Lets calls go to the server, the held ones and further ones, until something holds. */
+  async letThrough(name: TName, until: () => Promise<void>): Promise<void> {
+    this.open.add(name);
+    const waiting = this.held.filter((one) => one.name === name);
+    this.held = this.held.filter((one) => one.name !== name);
+    for (const { route } of waiting) await route.continue();
+    await until();
+    this.open.delete(name);
   }
 
   /**

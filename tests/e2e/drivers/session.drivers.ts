@@ -24,6 +24,8 @@ export class SessionWorld {
   account: Account | null = null;
   /** Somebody with an account, for forms. */
   known: Account | null = null;
+  /** With whose token the page has asked last for what the dashboard shows. */
+  shownTo: string | null = null;
   private people = 0;
 
   constructor(url: string, otherTab: Page) {
@@ -79,6 +81,10 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), world.account.token);
     }
     await world.gate.guard(page);
+    page.on('request', (asked) => {
+      if (new URL(asked.url()).pathname !== '/api/user/summary') return;
+      world.shownTo = asked.headers().authorization?.replace('Bearer ', '') ?? null;
+    });
     await page.goto(input.token === null ? '/javascript/login' : '/javascript/dashboard');
   },
   events: {
@@ -242,6 +248,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await expect(page.getByRole('button', { name: `Account of ${world.account?.name}` })).toBeVisible();
       const token = await storedToken(page);
       expect(token).not.toBeNull();
+      // Nobody sees what was loaded for somebody else.
+      await expect.poll(() => world.shownTo, { message: 'the dashboard is loaded for this session' }).toBe(token);
       if (world.account) world.account.token = token ?? '';
     },
     async signingOut(_page, { services: world }) {

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    answerDeviceRead(key: string): Promise<DeviceAnswer>;
+  }
+}
+
+type DeviceAnswer = 'read' | 'fail';
+/** What is read: the queue of an exam, or the system check's probe. */
+type DeviceKey = 'queue' | 'probe';
+type Held = { readonly key: DeviceKey; answer(how: DeviceAnswer): void };
+
+/** Holds the page's readings of the device's queue until the path says how they end. */
+export class DeviceGate {
+  private held: Held[] = [];
+
+  /** To be called before the page is opened. */
+  async guard(page: Page): Promise<void> {
+    await page.exposeFunction(
+      'answerDeviceRead',
+      (key: string) =>
+        new Promise<DeviceAnswer>((answer) => {
+          this.held.push({ key: key.startsWith('probe') ? 'probe' : 'queue', answer });
+        }),
+    );
+    await page.addInitScript(holdReads);
+  }
+
+  isWaiting(key: DeviceKey): boolean {
+    return this.held.some((one) => one.key === key);
+  }
+
+  async arrived(key: DeviceKey): Promise<void> {
+    await expect.poll(() => this.isWaiting(key), { message: `the page reads the ${key} of the device` }).toBe(true);
+  }
+
+  async answer(key: DeviceKey, how: DeviceAnswer): Promise<void> {
+    await this.arrived(key);
+    const found = this.held.find((one) => one.key === key) as Held;
+    this.held = this.held.filter((one) => one !== found);
+    found.answer(how);
+  }
+
+  /** Whoever wanted to know has gone: what is read now must change nothing. */
+  leaveBehind(): void {
+    for (const one of this.held) one.answer('read');
+    this.held = [];
+  }
+}
+
+/** Runs in the page: a reading of the queue goes on, or fails, when the walk says so. */
+function holdReads(): void {
+  const read = IDBObjectStore.prototype.get;
+  IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
+    if (this.name !== 'queue') return read.call(this, key);
+    const database = this.transaction.db;
+    const events = new EventTarget();
+    let result: unknown;
+    let error: DOMException | null = null;
+    window.answerDeviceRead(String(key)).then((how) => {
+      if (how === 'fail') {
+        error = new DOMException('The device cannot be read.', 'UnknownError');
+        events.dispatchEvent(new Event('error'));
+        return;
+      }
+      // The transaction of the call has ended meanwhile.
+      const request: IDBRequest = read.call(database.transaction('queue').objectStore('queue'), key);
+      request.onsuccess = () => {
+        result = request.result;
+        events.dispatchEvent(new Event('success'));
+      };
+    });
+    return Object.create(IDBRequest.prototype, {
+      result: { get: () => result },
+      error: { get: () => error },
+      addEventListener: { value: events.addEventListener.bind(events) },
+      removeEventListener: { value: events.removeEventListener.bind(events) },
+    }) as IDBRequest;
+  };
+}
