@@ -1,9 +1,9 @@
 /** Entry of the harness in the sandbox for `react`. */
-import { finish } from './guest-dom.ts';
 
 // After the page is there: the framework looks at it while it loads.
 import react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
+import { finish } from './guest-dom.ts';
 import type { Harness } from './harness.ts';
 import { mountReact } from './mount-react.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { loadQuestionSets } from '../../src/content/load.ts';
 import type { AttemptState } from '../../src/contract/exam.ts';
 import type { RouteId } from '../../src/contract/routes.ts';
-import { CERTIFICATION, TRIAL, type TestUser } from '../support/app.ts';
+import { CERTIFICATION, type TestUser, TRIAL } from '../support/app.ts';
 import { CANARY } from '../support/question-sets.ts';
 import { ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
+import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
 import {
   type ClockReading,
   type ExamClockEvent,

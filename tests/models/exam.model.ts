@@ -1,5 +1,5 @@
-import { GRACE_MS } from '../../machines/attempt/grace.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
+import { GRACE_MS } from '../../machines/attempt/grace.ts';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
 import type { ExamContext } from '../../machines/exam/exam.types.ts';
 import { failure } from '../../machines/shared/failure.ts';

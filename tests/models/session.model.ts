@@ -1,6 +1,6 @@
-import type { User } from '../../src/contract/account.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
+import type { User } from '../../src/contract/account.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { QuestionSet } from '../../src/content/exam.types.ts';
 import type { Role } from '../../src/contract/account.ts';
 import type { SaveEntry } from '../../src/contract/answers.ts';
 import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';
 import type { AttemptState, Exam } from '../../src/contract/exam.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
-import type { QuestionSet } from '../../src/content/exam.types.ts';
 import { createAccounts } from '../../src/server/accounts/accounts.ts';
 import { createSessionReader } from '../../src/server/accounts/session-reader.ts';
 import { createApp } from '../../src/server/app.ts';

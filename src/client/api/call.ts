@@ -1,6 +1,6 @@
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { type ApiErrorBody, errorSchema } from '../../contract/common.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contract/route.ts';
-import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { observeServerTime } from '../adapters/server-clock.ts';
 import { currentToken } from '../adapters/session-token.ts';
 

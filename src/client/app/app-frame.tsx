@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link as RouterLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
 import { documentClasses } from '../../contract/theme.ts';
 import { darkChoice } from '../adapters/dark-cookie.ts';
-import { LinkProvider, type LinkProps } from '../ui/link-context.tsx';
+import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
 
 function AppLink({ href, ...props }: LinkProps) {
   return <RouterLink to={href} {...props} />;

@@ -9,8 +9,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TechMark } from '../ui/tech-mark.tsx';
 import { selectIsGuest, selectIsReviewer, selectIsSettled } from '../views/session/session.select.ts';
 import { useTech } from './page-hooks.ts';
-import { useSessionState } from './session.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { useSessionState } from './session.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 // Only signed-in users see these, and the menu's positioning weighs as much as the rest of a public page.

@@ -44,8 +44,3 @@ export function TechMark({
     </span>
   );
 }
-
-/** The theme class of a technology, for `<html>` or a part of a page. */
-export function themeClassOf(tech: TechId): string {
-  return marks[tech].theme;
-}

@@ -70,7 +70,8 @@ function runTest(guest: Guest, code: string, run: string): Observation {
   };
 
   // The test is compiled before candidate code runs, so that no patched global can reach it on the way.
-  const compiled = guest.evaluate(`(async function test(${testParameters}) { 'use strict';\n${run}\n})`, 'test.js');
+  // In a block of its own a test may name a variable like a parameter (`const screen = await mount(…)`).
+  const compiled = guest.evaluate(`(async function test(${testParameters}) { 'use strict'; {\n${run}\n} })`, 'test.js');
   if (compiled.kind !== 'value') return failure('the test does not compile: ', compiled);
   const factory = guest.evaluate(`(${code})`, 'candidate.js');
   if (factory.kind !== 'value') return failure('', factory);

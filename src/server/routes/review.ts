@@ -6,6 +6,7 @@ import type { ReviewedExam, reviewRoutes } from '../../contract/review.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { countRevisions, listNewestRevisions } from '../data/answers.ts';
 import { findAttempt, searchAttempts } from '../data/attempts.ts';
+import type { Queries } from '../data/database.ts';
 import { findQuestionSetBySecret, listPreviewSecrets } from '../data/question-sets.ts';
 import {
   decideOpenDispute,
@@ -16,7 +17,6 @@ import {
   listResults,
   newestResults,
 } from '../data/records.ts';
-import type { Queries } from '../data/database.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import { findUser, findUserByEmail, setExtraTimePercent } from '../data/users.ts';
 import { applyAttemptEvent, retryWhenOvertaken } from '../exams/attempt-state.ts';

@@ -1,4 +1,4 @@
-import { group, program, type HostileGroup } from './hostile-case.ts';
+import { group, type HostileGroup, program } from './hostile-case.ts';
 
 /** Attempts to reach the host from inside the guest. */
 export const escapeAttacks: HostileGroup[] = [

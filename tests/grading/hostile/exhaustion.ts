@@ -1,4 +1,4 @@
-import { components, group, program, type HostileGroup } from './hostile-case.ts';
+import { components, group, type HostileGroup, program } from './hostile-case.ts';
 
 /** Attempts to use up time, memory, stack or output. */
 export const exhaustionAttacks: HostileGroup[] = [
@@ -70,7 +70,6 @@ export const exhaustionAttacks: HostileGroup[] = [
     'recursion by getters': 'const o = { get x() { return this.x; } }; export const answer = () => o.x;',
     'recursion by proxies':
       'let p = {}; for (let i = 0; i < 1e5; i += 1) p = new Proxy(p, {}); export const answer = () => p.x;',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is a program
     'recursion by toString': 'const o = { toString() { return `${this}`; } }; export const answer = () => `${o}`;',
     'recursion by constructors':
       'class A { constructor() { new this.constructor(); } } export const answer = () => new A();',

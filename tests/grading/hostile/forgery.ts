@@ -1,4 +1,4 @@
-import { group, program, type HostileGroup } from './hostile-case.ts';
+import { group, type HostileGroup, program } from './hostile-case.ts';
 
 const honest = (name: string, code: string, expect: unknown, run?: string) =>
   program(name, code, { ending: 'honest', expect, ...(run === undefined ? {} : { run }) });

@@ -1,4 +1,4 @@
-import { components, group, program, type HostileGroup } from './hostile-case.ts';
+import { components, group, type HostileGroup, program } from './hostile-case.ts';
 
 const file = (name: string, files: Record<string, string>, environment: 'js' | 'ts' | 'vue' | 'react' = 'js') =>
   program(name, '', { files, environment, ending: 'buildFailed' });
@@ -45,7 +45,6 @@ export const importAttacks: HostileGroup[] = [
     'require.resolve': 'export const answer = () => require.resolve("fs");',
     'escaped require': 'export const answer = () => r\\u0065quire("fs");',
     'glob by concatenation': 'export const answer = (n = "passwd") => import("../../../../etc/" + n);',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is a program
     'glob by template': 'export const answer = (n = "x") => import(`./${n}.js`);',
     'glob by escaped require': 'export const answer = (n = "x") => r\\u0065quire("../../../" + n);',
     'glob over the root': 'export const answer = (n = "x") => import("../../../../../../" + n + "/hosts");',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PathModel } from '../../models/model.ts';
-import type { Criteria } from './goals.ts';
 import { generate, type Suite } from './generate.ts';
+import type { Criteria } from './goals.ts';
 import { goalProblems, judgeLive, judgeMutation, judgePure, leastMutationScore } from './judge.ts';
 import { keptPaths } from './kept-paths.ts';
 import { lintMachine } from './lint-machine.ts';

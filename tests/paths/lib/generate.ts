@@ -1,9 +1,9 @@
+import type { PathModel } from '../../models/model.ts';
 import { explore, type Graph, type GraphEdge } from './explore.ts';
 import { type Criteria, type Goals, judgeGoals } from './goals.ts';
 import { scheduleTimes } from './schedule.ts';
 import { shortHash } from './stable-json.ts';
 import { allNodes } from './transition-ids.ts';
-import type { PathModel } from '../../models/model.ts';
 
 /** A walk from a start through the graph. */
 export interface Path {

@@ -1,5 +1,5 @@
-import { assign, fromPromise, not, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { assign, fromPromise, not, setup } from 'xstate';
 import { boothMachine, developerMachine } from '../samples/booth.machine.ts';
 import { errandMachine } from '../samples/errand.machine.ts';
 import { lintMachine } from './lint-machine.ts';

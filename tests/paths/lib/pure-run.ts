@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { Effect } from '../../models/model.ts';
 import type { AnyEvent, Step } from './step.ts';
 import { stubActors } from './stub-actor.ts';
-import { applyTimers, fired as withoutTimer, type Timer, type TimerChange } from './timers.ts';
+import { applyTimers, type Timer, type TimerChange, fired as withoutTimer } from './timers.ts';
 import { guardName, listTransitions, type TransitionInfo } from './transition-ids.ts';
 import {
   type ExecutedAction,

@@ -1,5 +1,5 @@
-import { createMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { createMachine } from 'xstate';
 import { defineModel } from '../../models/model.ts';
 import { generate } from './generate.ts';
 import { judgeLive } from './judge.ts';

@@ -1,5 +1,5 @@
-import { and, createMachine, not, or, stateIn } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { and, createMachine, not, or, stateIn } from 'xstate';
 import { boothMachine } from '../samples/booth.machine.ts';
 import { errandMachine } from '../samples/errand.machine.ts';
 import { guardName, listTransitions } from './transition-ids.ts';

@@ -1,5 +1,5 @@
-import { assign, createMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { assign, createMachine } from 'xstate';
 import type { PathModel } from '../../models/model.ts';
 import { model as booth } from '../samples/booth.model.ts';
 import { model as errand } from '../samples/errand.model.ts';

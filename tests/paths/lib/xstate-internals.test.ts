@@ -1,5 +1,5 @@
-import { and, assign, createMachine, not, or, sendTo, setup, stateIn } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { and, assign, createMachine, not, or, sendTo, setup, stateIn } from 'xstate';
 import {
   activeNodes,
   alwaysOf,

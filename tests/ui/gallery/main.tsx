@@ -2,9 +2,9 @@ import './gallery.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ToastProvider } from '../../../src/client/ui/toast.tsx';
-import { AuthDemo, ErrorDemo, SiteDemo } from './pages.tsx';
 import { DashboardDemo } from './dashboard.tsx';
 import { ExamDemo, QuestionKindsDemo } from './exam.tsx';
+import { AuthDemo, ErrorDemo, SiteDemo } from './pages.tsx';
 import { PartsDemo } from './parts.tsx';
 
 /** ?page=…&theme=…&dark picks what is shown. */

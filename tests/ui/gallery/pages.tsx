@@ -12,7 +12,7 @@ import { SiteLayout } from '../../../src/client/ui/layout/site-layout.tsx';
 import { LinkButton } from '../../../src/client/ui/link-button.tsx';
 import { LogoMark } from '../../../src/client/ui/logo.tsx';
 import { Markdown } from '../../../src/client/ui/markdown.tsx';
-import { TechMark, type TechId } from '../../../src/client/ui/tech-mark.tsx';
+import { type TechId, TechMark } from '../../../src/client/ui/tech-mark.tsx';
 import { TextField } from '../../../src/client/ui/text-field.tsx';
 import { TextLink } from '../../../src/client/ui/text-link.tsx';
 

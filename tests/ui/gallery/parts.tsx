@@ -34,7 +34,7 @@ import { StatusDot } from '../../../src/client/ui/status-dot.tsx';
 import { Switch } from '../../../src/client/ui/switch.tsx';
 import { Table } from '../../../src/client/ui/table.tsx';
 import { Tabs } from '../../../src/client/ui/tabs.tsx';
-import { TechMark, type TechId } from '../../../src/client/ui/tech-mark.tsx';
+import { type TechId, TechMark } from '../../../src/client/ui/tech-mark.tsx';
 import { TextArea } from '../../../src/client/ui/text-area.tsx';
 import { TextField } from '../../../src/client/ui/text-field.tsx';
 import { TextLink } from '../../../src/client/ui/text-link.tsx';

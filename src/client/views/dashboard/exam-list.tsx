@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link-context.tsx';
 import { AttemptBadge } from './attempt-words.tsx';
-import { attemptUrl, type Attempt, type OfferedExam } from './dashboard.select.ts';
+import { type Attempt, attemptUrl, type OfferedExam } from './dashboard.select.ts';
 
 const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
 

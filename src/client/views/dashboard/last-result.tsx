@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { examQuery } from '../../api/exam.ts';
+import { formatDay } from '../../ui/format-date.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { formatDay } from '../../ui/format-date.ts';
 import { type Attempt, attemptUrl } from './dashboard.select.ts';
 
 /** What the newest result says: the score, and the topics that would gain most. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TimeLeft } from '../../ui/time-left.tsx';
+import { formatDay } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { formatDay } from '../../ui/format-date.ts';
+import { TimeLeft } from '../../ui/time-left.tsx';
 import { type Attempt, attemptUrl, type NextStep } from './dashboard.select.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 

@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { wiredDashboardMachine } from '../../app/wire-dashboard.ts';
 import type { Tech } from '../../../contract/common.ts';
+import { wiredDashboardMachine } from '../../app/wire-dashboard.ts';
 
 /** The dashboard of a technology; both of its pages run it (GU-04). */
 export function useDashboard(tech: Tech) {

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sampleQuestionMachine } from '../../../../machines/sample-question/sample-question.machine.ts';
 
-export type SampleActor = ActorRefFrom<typeof sampleQuestionMachine>;
+type SampleActor = ActorRefFrom<typeof sampleQuestionMachine>;
 type SampleSnapshot = SnapshotFrom<typeof sampleQuestionMachine>;
 
 export const selectAnswer = ({ context }: SampleSnapshot) => context.answer;

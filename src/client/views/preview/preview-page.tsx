@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
-import { KIND_NAMES, type PreviewQuestion, PreviewedQuestion } from './previewed-question.tsx';
+import { KIND_NAMES, PreviewedQuestion, type PreviewQuestion } from './previewed-question.tsx';
 
 /** A reviewer's read-only view of a question set, opened by its secret (RT-18). */
 export function PreviewPage() {
