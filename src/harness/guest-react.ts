@@ -1,9 +1,10 @@
+// biome-ignore-all assist/source/organizeImports: the page must be there before the framework looks at it
 /** Entry of the harness in the sandbox for `react`. */
+import { finish } from './guest-dom.ts';
 
 // After the page is there: the framework looks at it while it loads.
 import react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { finish } from './guest-dom.ts';
 import type { Harness } from './harness.ts';
 import { mountReact } from './mount-react.ts';
 

@@ -1,8 +1,9 @@
+// biome-ignore-all assist/source/organizeImports: the page must be there before the framework looks at it
 /** Entry of the harness in the sandbox for `vue`. */
+import { finish } from './guest-dom.ts';
 
 // After the page is there: the framework looks at it while it loads.
 import * as vue from 'vue';
-import { finish } from './guest-dom.ts';
 import type { Harness } from './harness.ts';
 import { mountVue } from './mount-vue.ts';
 

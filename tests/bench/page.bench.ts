@@ -90,6 +90,8 @@ print(
   130,
 );
 
+// In the workspace the overview is folded away; a fresh page begins with a question.
+await openRunning(page, `/javascript/trial-exams/${examId}/progress`);
 console.log(`${ANSWERS} answers at ${SLOW_DOWN}× CPU slow-down …`);
 const targets = await choiceTargets(server.url, candidate.token, examId);
 const devtools = await context.newCDPSession(page);
