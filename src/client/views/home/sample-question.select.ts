@@ -1,7 +1,6 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { sampleQuestionMachine } from '../../../../machines/sample-question/sample-question.machine.ts';
 
-type SampleActor = ActorRefFrom<typeof sampleQuestionMachine>;
 type SampleSnapshot = SnapshotFrom<typeof sampleQuestionMachine>;
 
 export const selectAnswer = ({ context }: SampleSnapshot) => context.answer;
