@@ -39,11 +39,13 @@ for (const path of paths) {
       return { page, services, close: () => context.close() };
     });
     keepWalk(test.info().project.outputDir, 'exam', walk);
-    expect(walk.failures).toEqual([]);
+    // What passed on a retry only is told, and does not count as covered below.
+    for (const { cause, label } of walk.failures) test.info().annotations.push({ type: cause, description: label });
+    expect(walk.result === 'failed' ? walk.failures : []).toEqual([]);
   });
 }
 
 test('[WS-06, EX-02] every state and every transition of the exam within reach has been walked in the browser', () => {
   const coverage = writeBrowserCoverage('exam', defined, paths, test.info().project.outputDir, OUT_OF_REACH);
-  expect(coverage.left.map(({ goal }) => goal)).toEqual(Object.keys(OUT_OF_REACH));
+  expect(coverage.left.map(({ goal }) => goal).sort()).toEqual(Object.keys(OUT_OF_REACH).sort());
 });

@@ -193,13 +193,6 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         const isPastGrace = output.state === 'running' && output.serverTime > (output.deadline_at ?? 0);
         if (output.state === 'grading') return route.fulfill({ json: await services.whileGrading() });
         await services.bring(output.state);
-        if (output.dispute?.state === 'open') {
-          const { exercise_ids } = output.dispute;
-          await services.call('POST', `/exams/${services.id}/disputes`, {
-            reason: output.dispute.reason,
-            exercise_ids: exercise_ids.slice(0, 0),
-          });
-        }
         if (!isPastGrace) return route.continue();
         // Between the end of the grace period and the next sweep; the test clock sweeps at once.
         const response = await route.fetch();

@@ -52,9 +52,9 @@ function only(
   };
 }
 
-function without(cases: Cases<unknown, never> | undefined, words: string[]): Cases<unknown, never> {
-  return (snapshot: never) => {
-    const all = typeof cases === 'function' ? cases(snapshot) : (cases ?? []);
+function without<TSnapshot>(cases: Cases<unknown, TSnapshot> = [], words: string[]): Cases<unknown, TSnapshot> {
+  return (snapshot) => {
+    const all = typeof cases === 'function' ? cases(snapshot) : cases;
     return all.filter((one) => !words.includes(caseName(one) ?? ''));
   };
 }
@@ -96,9 +96,14 @@ export const browserModel: PathModel = {
   },
   invokes: {
     ...model.invokes,
+    // These differ by what guards see, not by where they lead.
     loadExam: {
-      done: without(model.invokes.loadExam?.done as never, ['the grace period runs']) as never,
+      done: without(model.invokes.loadExam?.done, ['the grace period runs', 'the result is disputed']),
       error: model.invokes.loadExam?.error ?? [],
+    },
+    checkSystem: {
+      done: without(model.invokes.checkSystem?.done, ['clock and editor are missing']),
+      error: model.invokes.checkSystem?.error ?? [],
     },
     watchTabs: { done: [], error: [] },
     answerSync: { done: [], error: [] },
