@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { Exam } from '../../src/contract/exam.ts';
 import { expect, logIn, newPerson, signUp, test } from './support/fixtures.ts';
 import {
+  grantExam,
   holdSession,
   prepareTrial,
   register,
@@ -95,6 +96,35 @@ test('[EX-02] in every state of an attempt every other step leads to the right o
   await eachLeadsTo('done');
   await untilGraded(server.url, candidate.token, id);
   await eachLeadsTo('done');
+});
+
+test('[RT-12] a certification exam has its terms, rules, start, progress, done and dispute', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  await holdSession(page, candidate.token);
+  const id = await grantExam(server.url, candidate, 'javascript-junior-developer', false);
+  const base = `/javascript/exam/${id}`;
+  const call = (path: string, body?: unknown) =>
+    request<Exam>(server.url, candidate.token, 'POST', `/exams/${id}/${path}`, body);
+  async function shows(step: string, heading: RegExp) {
+    await page.goto(`${base}/${step}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(`${base}/${step}`);
+    await expect(page).toHaveTitle(/^Examination/);
+  }
+  await shows('terms', /Terms of the exam/);
+  const exam = await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`);
+  await call('terms', { version: exam.terms.version });
+  await shows('rules', /Rules of the exam/);
+  await shows('start', /System check/);
+  await call('start');
+  await shows('progress', /Question 1/);
+  await call('stop');
+  await untilGraded(server.url, candidate.token, id);
+  await shows('done', /Not passed this time/);
+  await shows('dispute', /Dispute the result/);
 });
 
 test('[EX-02] back, forward and reload keep address and step together', async ({ page, server }) => {
