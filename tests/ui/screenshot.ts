@@ -1,6 +1,6 @@
 /**
  * Takes pictures of the gallery and runs axe over it.
- *   node tests/ui/screenshot.ts [--out=/tmp/ui-shots] [--only=exam,auth] [--widths=375,1440] [--theme=vue] [--no-axe]
+ *   node tests/ui/screenshot.ts [--out=.reports/ui] [--only=exam,auth] [--widths=375,1440] [--theme=vue] [--no-axe]
  * Exits with 1 when axe, the console or the policy has something to say.
  */
 import { existsSync } from 'node:fs';
@@ -32,7 +32,7 @@ const shots: { name: string; query: string; theme: string; isViewport?: boolean;
 
 const { values } = parseArgs({
   options: {
-    out: { type: 'string', default: '/tmp/ui-shots' },
+    out: { type: 'string', default: '.reports/ui' },
     only: { type: 'string' },
     widths: { type: 'string', default: '375,768,1440' },
     theme: { type: 'string' },
