@@ -51,6 +51,7 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
   SESSION_DAYS: z._default(whole(1, 365), 30),
+  STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
   DEMO_DATA: z.optional(flag),
   TEST_CONTROLS: z._default(flag, false),
 });
@@ -73,6 +74,8 @@ export type Settings = {
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
   sessionDays: number;
+  /** How long `/api/ready` answers 503 before the server stops listening, so that a proxy sends nothing more here. */
+  stopDelaySeconds: number;
   /** Seed demo accounts into an empty database. */
   demoData: boolean;
   /** Clock control and other test calls; refused in production. */
@@ -116,6 +119,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       trustedProxies: values.TRUSTED_PROXIES,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       sessionDays: values.SESSION_DAYS,
+      stopDelaySeconds: values.STOP_DELAY_SECONDS,
       demoData: values.DEMO_DATA ?? !production,
       testControls: values.TEST_CONTROLS,
     },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { loadQuestionSets } from '../content/load.ts';
@@ -92,6 +93,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       scheduler: started,
       async stop() {
         stopping = true;
+        await setTimeoutPromise(settings.stopDelaySeconds * 1000);
         await drain(server);
         await started.stop();
         await sandbox.close();

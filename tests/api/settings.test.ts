@@ -21,6 +21,7 @@ describe('settings', () => {
         trustedProxies: 0,
         rateLimitFactor: 1,
         sessionDays: 30,
+        stopDelaySeconds: 0,
         demoData: true,
         testControls: false,
       },
@@ -41,6 +42,7 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', '11', 'must be a whole number from 0 to 10'],
     ['RATE_LIMIT_FACTOR', '0', 'must be a whole number from 1 to 1000000'],
     ['SESSION_DAYS', '366', 'must be a whole number from 1 to 365'],
+    ['STOP_DELAY_SECONDS', '61', 'must be a whole number from 0 to 60'],
     ['DEMO_DATA', 'yes', 'must be true or false'],
     ['TEST_CONTROLS', '1', 'must be true or false'],
   ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {

@@ -111,6 +111,20 @@ describe('the server in a process of its own', () => {
     expect(auth.status).toBe(200);
   });
 
+  test('before it stops listening, a server behind a proxy says for a while that it is not ready', async () => {
+    const server = await start({ STOP_DELAY_SECONDS: '2' });
+    const status = () =>
+      fetch(`${server.url}/api/ready`).then(
+        (reply) => reply.status,
+        () => 'closed',
+      );
+    expect(await status()).toBe(200);
+    const stopped = server.stop();
+    await expect.poll(status, { interval: 20 }).toBe(503);
+    await stopped;
+    expect(await status()).toBe('closed');
+  });
+
   test('a body larger than the limit is refused over the network as well, told in advance or not', async () => {
     const server = await start();
     const post = (body: BodyInit) =>
