@@ -28,24 +28,28 @@ export function Guard({ guards, children }: { guards: readonly GuardName[]; chil
   if (!isSettled) return <PageSkeleton />;
   if (isUnconfirmed) {
     return (
-      <ErrorPage
-        title="The server cannot be reached"
-        message="You are still signed in. We try again every few seconds; what you did is kept."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: () => session.send({ type: 'session.retried' }) }}
-      />
+      <main id="content">
+        <ErrorPage
+          title="The server cannot be reached"
+          message="You are still signed in. We try again every few seconds; what you did is kept."
+          picture={<OfflinePicture />}
+          action={{ label: 'Try again', onClick: () => session.send({ type: 'session.retried' }) }}
+        />
+      </main>
     );
   }
   if (guards.includes('guest')) return isGuest ? children : <GoOn />;
   if (isGuest) return <GoToLogin />;
   if (guards.includes('reviewer') && !isReviewer) {
     return (
-      <ErrorPage
-        code={403}
-        title="Forbidden"
-        message="This page is for reviewers. Your account is not one."
-        action={{ label: 'Go to home page', href: '/' }}
-      />
+      <main id="content">
+        <ErrorPage
+          code={403}
+          title="Forbidden"
+          message="This page is for reviewers. Your account is not one."
+          action={{ label: 'Go to home page', href: '/' }}
+        />
+      </main>
     );
   }
   // When another tab signs in as somebody else the page begins anew: nothing that was loaded for the one is shown to the other.
