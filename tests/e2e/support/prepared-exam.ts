@@ -264,6 +264,8 @@ export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<vo
     const endless = (animation: Animation) =>
       animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
     const ending = document.getAnimations().filter((animation) => !endless(animation));
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+    // One that is held back (in a part that is not shown) never ends by itself.
+    const patience = new Promise((resolve) => setTimeout(resolve, 1000));
+    await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), patience]);
   }, theme);
 }
