@@ -1,12 +1,14 @@
 // npm start: sets up what is missing, then runs the server until it is told to stop.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuild, ensureDependencies, NODE, ROOT } from './setup.mjs';
 
 await ensureDependencies();
 await ensureBuild();
 
-const server = spawn(NODE, ['--env-file-if-exists=.env', join(ROOT, 'src/server/main.ts')], {
+const envFile = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
+const server = spawn(NODE, [...envFile, join(ROOT, 'src/server/main.ts')], {
   cwd: ROOT,
   stdio: 'inherit',
 });

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { cx } from './cx.ts';
 import { TextLink } from './text-link.tsx';
@@ -10,10 +10,11 @@ type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
  * Markdown as React elements, made from marked's tokens: no HTML string exists at any point. Raw HTML in the source is
  * shown as the text it is; links lead to http, https, mailto or this origin, any other becomes text; pictures become
  * their alternative text.
+ * Read again only when the text changes: an exam renders with every answer.
  *
  * @param headingLevel - the level that a single `#` gets (2 by default, below the h1 of the page)
  */
-export function Markdown({
+export const Markdown = memo(function Markdown({
   source,
   headingLevel = 2,
   isInline,
@@ -38,7 +39,7 @@ export function Markdown({
     );
   }
   return <div className={cx('flex min-w-0 flex-col gap-4', className)}>{blocks(tokens, headingLevel)}</div>;
-}
+});
 
 const keyOf = (token: Token, index: number) => `${index}-${token.type}`;
 
