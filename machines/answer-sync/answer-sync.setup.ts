@@ -2,6 +2,7 @@ import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import type { Work } from '../../src/contract/answers.ts';
 import type { Saved } from '../../src/contract/exam.ts';
 import { failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
 import type {
   AnswerSyncContext,
   AnswerSyncEvent,
@@ -160,7 +161,3 @@ export const answerSyncSetup = setup({
       Math.min(context.flushWanted ? FLUSH_RETRY_MS : RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
   },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Certification } from '../../src/contract/system.ts';
+import { notProvided } from '../shared/not-provided.ts';
 
 export type CatalogEvent = { type: 'catalog.retried' };
 
@@ -43,7 +44,3 @@ export const catalogMachine = setup({
     },
   },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}

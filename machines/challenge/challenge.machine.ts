@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
 
 /** A preview that does not report within this time is taken for hanging and is thrown away. Milliseconds. */
 export const PREVIEW_LIMIT_MS = 8000;
@@ -142,7 +143,3 @@ export const challengeMachine = setup({
     hanging: { description: 'The code did not come to an end and was stopped.' },
   },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}

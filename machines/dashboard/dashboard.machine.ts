@@ -2,6 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Tech } from '../../src/contract/common.ts';
 import type { Certification } from '../../src/contract/system.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
 
 export type AttemptSummary = {
   id: string;
@@ -238,8 +239,4 @@ function firstDeadline(context: Pick<DashboardContext, 'summary'>): number | nul
 /** The trial of the technology, or '' when it has none. */
 function trialSlug({ certifications, tech }: Pick<DashboardContext, 'certifications' | 'tech'>): string {
   return certifications.find((certification) => certification.tech === tech && certification.trial)?.slug ?? '';
-}
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
 }

@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, raise, sendParent, setup } from 'xstate';
+import { notProvided } from '../shared/not-provided.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -179,7 +180,3 @@ export const examClockMachine = setup({
     },
   },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}

@@ -7,6 +7,7 @@ import type { QueuedEntry } from '../answer-sync/queue.ts';
 import { GRACE_MS } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
 import type { ExamContext, ExamEvent, ExamInput, LeaseHolder, SystemChecks } from './exam.types.ts';
 
 const POLL_MS = 1500;
@@ -171,7 +172,3 @@ export const examSetup = setup({
     graceTime: GRACE_MS + 1500,
   },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}

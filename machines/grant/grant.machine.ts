@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
 
 export type GrantRequest =
   /** More minutes for one attempt. */
@@ -79,7 +80,3 @@ export const grantMachine = setup({
     },
   },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}

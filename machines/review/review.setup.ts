@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { ReviewedExam } from '../../src/contract/review.ts';
 import { failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
 import type { Decision, ReviewAction, ReviewContext, ReviewEvent } from './review.types.ts';
 
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
@@ -79,7 +80,3 @@ export const reviewSetup = setup({
   },
   delays: { pollTime: 1500 },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}

@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Session, User } from '../../src/contract/account.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
 
 export type Credentials = { email: string; password: string };
 export type Registration = { fullName: string; email: string; password: string; sharePermission: boolean };
@@ -269,7 +270,3 @@ export const sessionMachine = setup({
     },
   },
 });
-
-function notProvided(name: string): never {
-  throw new Error(`${name} is not provided.`);
-}
