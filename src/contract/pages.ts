@@ -1,57 +1,192 @@
-import { TECHS, type Tech } from './common.ts';
+import { TECH_LABELS, TECHS, type Tech } from './common.ts';
 
-/** Guards a page may name; an unknown name does not compile. */
-export type GuardName = 'session' | 'guest' | 'validate-session' | 'has-trial-exam' | 'reviewer';
+/** Guards a page may name; an unknown name does not compile, and is refused at the start (GU-15). */
+export const GUARD_NAMES = [
+  'session',
+  'guest',
+  'validate-session',
+  'has-trial-exam',
+  'require-free-weekend',
+  'require-upgradeable',
+  'require-teams-order',
+  'watch-intended-route',
+  'setup-voucher',
+  'detect-coupon',
+  'marketing-tracking',
+  'require-cert-dashboard-enabled',
+  'require-team-access',
+  'can-access-teams-onboarding',
+  'reviewer',
+] as const;
+export type GuardName = (typeof GUARD_NAMES)[number];
 
-export type Layout = 'default' | 'dashboard' | 'exam' | 'auth';
+/** `tech` is the public layout in the theme of the path's tech. */
+export type Layout = 'default' | 'tech' | 'dashboard' | 'editor' | 'team' | 'exam' | 'auth';
 
 export type PageDefinition = {
-  /** Path with parameters as react-router writes them; `:tech` is one of the techs. */
+  /** Path with parameters as react-router writes them; `:tech` is one of the techs, `:product` the configured word. */
   path: string;
+  /** `{tech}` and `{product}` are replaced by their labels. */
   title: string;
   description: string;
   guards: readonly GuardName[];
   layout: Layout;
+  /** Prerendered, readable without JavaScript, and in the site map. */
+  isPublic?: boolean;
+  /** The path under which search engines should know the page, when it is another one. */
+  canonical?: string;
 };
 
 function page<const P extends PageDefinition>(definition: P): P {
   return definition;
 }
 
-/** Every page of the product. The router and the server's document statuses come from it. */
+/** Every page of the product. The router, the server's document statuses and `npm run routes` come from it. */
 export const pages = {
   home: page({
     path: '/',
-    title: 'Chartered',
+    title: 'Chartered: certification for web developers',
     description: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
     guards: ['validate-session'],
     layout: 'default',
+    isPublic: true,
+  }),
+  homeAlias: page({
+    path: '/home',
+    title: 'Chartered: certification for web developers',
+    description: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
+    guards: ['validate-session'],
+    layout: 'default',
+    canonical: '/',
+    isPublic: true,
+  }),
+  landing: page({
+    path: '/:tech',
+    title: '{tech} certification',
+    description: 'Exams at three levels, a free trial exam and preparation for {tech} developers.',
+    guards: ['detect-coupon', 'marketing-tracking'],
+    layout: 'tech',
+    isPublic: true,
+  }),
+  landingTypescript: page({
+    path: '/typescript',
+    title: 'TypeScript certification',
+    description: 'Exams, a free trial exam and preparation for TypeScript developers.',
+    guards: ['validate-session'],
+    layout: 'tech',
+    isPublic: true,
+  }),
+  vuejsDemo: page({
+    path: '/vuejs/qa/demo',
+    title: 'Example questions',
+    description: 'Questions as they stand in a Vue.js exam, to be answered in place.',
+    guards: [],
+    layout: 'tech',
+    isPublic: true,
+  }),
+  success: page({
+    path: '/:tech/success',
+    title: 'You are in',
+    description: 'What comes after signing up for {tech}.',
+    guards: [],
+    layout: 'tech',
+  }),
+  blog: page({
+    path: '/blog',
+    title: 'Blog',
+    description: 'How exams are made and graded, and what is new.',
+    guards: [],
+    layout: 'default',
+    isPublic: true,
+  }),
+  blogPost: page({
+    path: '/blog/:slug',
+    title: 'Blog',
+    description: 'How exams are made and graded, and what is new.',
+    guards: [],
+    layout: 'default',
+    isPublic: true,
+  }),
+  pressRelease: page({
+    path: '/press-release',
+    title: 'Press release',
+    description: 'What Chartered is, in words for the press.',
+    guards: [],
+    layout: 'default',
+    isPublic: true,
+  }),
+  soon: page({
+    path: '/soon',
+    title: 'What comes next',
+    description: 'What is being prepared, and a vote on what comes first.',
+    guards: [],
+    layout: 'default',
+    isPublic: true,
+  }),
+  freeWeekends: page({
+    path: '/freeweekend',
+    title: 'Free Weekend',
+    description: '48 hours of free training for one technology.',
+    guards: [],
+    layout: 'default',
+    isPublic: true,
+  }),
+  checkoutSuccess: page({
+    path: '/checkout/success',
+    title: 'Your order',
+    description: 'Whether your payment arrived, and what you bought.',
+    guards: [],
+    layout: 'default',
+  }),
+  legal: page({
+    path: '/legal/:slug',
+    title: 'Legal',
+    description: 'Terms and policies.',
+    guards: [],
+    layout: 'default',
+    isPublic: true,
+  }),
+  techLegal: page({
+    path: '/:tech/legal/:slug',
+    title: 'Legal',
+    description: 'Terms and policies.',
+    guards: [],
+    layout: 'tech',
+    canonical: '/legal/:slug',
+    isPublic: true,
+  }),
+  voucher: page({
+    path: '/voucher/:code',
+    title: 'Your voucher',
+    description: 'Redeem a voucher.',
+    guards: ['setup-voucher'],
+    layout: 'default',
+  }),
+  voucherSelect: page({
+    path: '/voucher/:code/select',
+    title: 'Your voucher',
+    description: 'Choose what your voucher is for.',
+    guards: ['setup-voucher'],
+    layout: 'default',
+  }),
+  techVoucher: page({
+    path: '/:tech/voucher/:code',
+    title: 'Your voucher',
+    description: 'Redeem a voucher.',
+    guards: ['setup-voucher'],
+    layout: 'tech',
   }),
   login: page({
     path: '/login',
     title: 'Log in',
-    description: 'Log in to your exams.',
-    guards: ['guest'],
-    layout: 'auth',
-  }),
-  techLogin: page({
-    path: '/:tech/login',
-    title: 'Log in',
-    description: 'Log in to your exams.',
-    guards: ['guest'],
+    description: 'Log in to your exams and results.',
+    guards: ['guest', 'watch-intended-route'],
     layout: 'auth',
   }),
   register: page({
     path: '/register',
     title: 'Sign up',
-    description: 'Create an account to take exams.',
-    guards: ['guest'],
-    layout: 'auth',
-  }),
-  techRegister: page({
-    path: '/:tech/register',
-    title: 'Sign up',
-    description: 'Create an account to take exams.',
+    description: 'Create an account and take a free trial exam.',
     guards: ['guest'],
     layout: 'auth',
   }),
@@ -62,12 +197,152 @@ export const pages = {
     guards: [],
     layout: 'default',
   }),
+  passwordRecover: page({
+    path: '/password-recover',
+    title: 'Recover your password',
+    description: 'Get a link with which you set a new password.',
+    guards: [],
+    layout: 'auth',
+  }),
+  passwordRecoverCheckEmail: page({
+    path: '/password-recover/check-email',
+    title: 'Check your mail',
+    description: 'The link to a new password is on its way.',
+    guards: ['guest'],
+    layout: 'auth',
+  }),
+  passwordRecoverSuccess: page({
+    path: '/password-recover/success',
+    title: 'Password changed',
+    description: 'Your new password is set.',
+    guards: [],
+    layout: 'auth',
+  }),
+  passwordReset: page({
+    path: '/password-reset/:token',
+    title: 'Set a new password',
+    description: 'Set a new password for your account.',
+    guards: [],
+    layout: 'auth',
+  }),
+  passwordSet: page({
+    path: '/password-set/:token',
+    title: 'Set your password',
+    description: 'Set the password of your new account.',
+    guards: [],
+    layout: 'auth',
+  }),
+  techLogin: page({
+    path: '/:tech/login',
+    title: 'Log in',
+    description: 'Log in to your exams and results.',
+    guards: ['guest', 'watch-intended-route'],
+    layout: 'auth',
+  }),
+  techRegister: page({
+    path: '/:tech/register',
+    title: 'Sign up',
+    description: 'Create an account and take a free trial exam.',
+    guards: ['guest'],
+    layout: 'auth',
+  }),
   techLogout: page({
     path: '/:tech/logout',
     title: 'Log out',
     description: 'Ends your session.',
     guards: [],
     layout: 'default',
+  }),
+  techPasswordRecover: page({
+    path: '/:tech/password-recover',
+    title: 'Recover your password',
+    description: 'Get a link with which you set a new password.',
+    guards: [],
+    layout: 'auth',
+  }),
+  techPasswordRecoverCheckEmail: page({
+    path: '/:tech/password-recover/check-email',
+    title: 'Check your mail',
+    description: 'The link to a new password is on its way.',
+    guards: ['guest'],
+    layout: 'auth',
+  }),
+  techPasswordRecoverSuccess: page({
+    path: '/:tech/password-recover/success',
+    title: 'Password changed',
+    description: 'Your new password is set.',
+    guards: [],
+    layout: 'auth',
+  }),
+  techPasswordReset: page({
+    path: '/:tech/password-reset/:token',
+    title: 'Set a new password',
+    description: 'Set a new password for your account.',
+    guards: [],
+    layout: 'auth',
+  }),
+  techPasswordSet: page({
+    path: '/:tech/password-set/:token',
+    title: 'Set your password',
+    description: 'Set the password of your new account.',
+    guards: [],
+    layout: 'auth',
+  }),
+  verifyEmail: page({
+    path: '/:tech/verify-email/:id/:hash',
+    title: 'Verify Email',
+    description: 'Confirms your e-mail address.',
+    guards: ['session'],
+    layout: 'auth',
+  }),
+  socialCallback: page({
+    path: '/login/:provider/callback',
+    title: 'Signing in',
+    description: 'Completes signing in with another provider.',
+    guards: [],
+    layout: 'auth',
+  }),
+  techSocialCallback: page({
+    path: '/login/:provider/callback/:tech',
+    title: 'Signing in',
+    description: 'Completes signing in with another provider.',
+    guards: [],
+    layout: 'auth',
+  }),
+  profile: page({
+    path: '/profile',
+    title: 'Profile',
+    description: 'Your account.',
+    guards: ['session', 'require-cert-dashboard-enabled'],
+    layout: 'default',
+  }),
+  credentials: page({
+    path: '/:product',
+    title: 'My {product}',
+    description: 'The {product} you have earned.',
+    guards: ['require-cert-dashboard-enabled'],
+    layout: 'default',
+  }),
+  credentialShare: page({
+    path: '/:product/:id/share',
+    title: 'Share',
+    description: 'Show what you have earned.',
+    guards: ['session', 'require-cert-dashboard-enabled'],
+    layout: 'default',
+  }),
+  credential: page({
+    path: '/:tech/:product/:id',
+    title: 'Credential',
+    description: 'A credential, verified.',
+    guards: [],
+    layout: 'tech',
+  }),
+  techCredentialShare: page({
+    path: '/:tech/:product/:id/share',
+    title: 'Share',
+    description: 'Show what you have earned.',
+    guards: ['session'],
+    layout: 'tech',
   }),
   dashboard: page({
     path: '/:tech/dashboard',
@@ -82,6 +357,83 @@ export const pages = {
     description: 'Your examinations.',
     guards: ['session', 'has-trial-exam'],
     layout: 'dashboard',
+  }),
+  bootcamps: page({
+    path: '/:tech/dashboard/bootcamp',
+    title: 'Online Bootcamp',
+    description: 'Your online bootcamps.',
+    guards: ['session'],
+    layout: 'dashboard',
+  }),
+  bootcamp: page({
+    path: '/:tech/dashboard/bootcamp/:slug',
+    title: 'Online Bootcamp',
+    description: 'Your online bootcamp.',
+    guards: ['session'],
+    layout: 'dashboard',
+  }),
+  dashboardFreeWeekend: page({
+    path: '/:tech/dashboard/free-weekend',
+    title: 'Free Weekend',
+    description: 'What is free this weekend.',
+    guards: ['session', 'require-free-weekend'],
+    layout: 'dashboard',
+  }),
+  guides: page({
+    path: '/:tech/dashboard/guides',
+    title: 'Preparation Guides',
+    description: 'What an exam covers and how to prepare for it.',
+    guards: ['session'],
+    layout: 'dashboard',
+  }),
+  guide: page({
+    path: '/:tech/dashboard/guides/:slug',
+    title: 'Preparation Guides',
+    description: 'How to prepare for an exam.',
+    guards: ['session'],
+    layout: 'dashboard',
+  }),
+  dashboardProfile: page({
+    path: '/:tech/dashboard/profile',
+    title: 'Profile',
+    description: 'Your account.',
+    guards: ['session'],
+    layout: 'dashboard',
+  }),
+  trainings: page({
+    path: '/:tech/dashboard/training',
+    title: 'Training',
+    description: 'Your training.',
+    guards: ['session', 'has-trial-exam'],
+    layout: 'dashboard',
+  }),
+  training: page({
+    path: '/:tech/dashboard/training/:slug',
+    title: 'Training',
+    description: 'Your training.',
+    guards: ['session', 'has-trial-exam'],
+    layout: 'dashboard',
+  }),
+  upgrades: page({
+    path: '/:tech/dashboard/upgrades',
+    title: 'Upgrades',
+    description: 'What you can add to what you bought.',
+    guards: ['session', 'require-upgradeable'],
+    layout: 'dashboard',
+  }),
+  vouchers: page({
+    path: '/:tech/dashboard/vouchers',
+    title: 'Team Vouchers',
+    description: 'The vouchers of your team orders.',
+    guards: ['session', 'require-teams-order'],
+    layout: 'dashboard',
+  }),
+  editor: page({
+    path: '/:tech/editor/:challenge',
+    title: 'Editor',
+    description: 'A code challenge in the editor.',
+    guards: ['validate-session'],
+    layout: 'editor',
   }),
   exam: page({
     path: '/:tech/exam/:id/:step',
@@ -111,6 +463,70 @@ export const pages = {
     guards: [],
     layout: 'default',
   }),
+  freeWeekend: page({
+    path: '/:tech/free-weekend',
+    title: 'Free Weekend',
+    description: '48 hours of free {tech} training.',
+    guards: ['validate-session'],
+    layout: 'tech',
+    isPublic: true,
+  }),
+  freeWeekendPoll: page({
+    path: '/:tech/free-weekend/poll',
+    title: 'Cast Your Vote',
+    description: 'Vote on what comes next.',
+    guards: ['session'],
+    layout: 'tech',
+  }),
+  freeWeekendSuccess: page({
+    path: '/:tech/free-weekend/success',
+    title: 'Free Weekend',
+    description: 'Your spot is reserved.',
+    guards: ['validate-session'],
+    layout: 'tech',
+  }),
+  teamDashboard: page({
+    path: '/team/dashboard',
+    title: 'Team Dashboard',
+    description: 'Your teams at a glance.',
+    guards: ['require-team-access'],
+    layout: 'team',
+  }),
+  teamManage: page({
+    path: '/team/manage',
+    title: 'Manage Team',
+    description: 'Members, roles and invitations.',
+    guards: ['require-team-access'],
+    layout: 'team',
+  }),
+  teamMyDashboard: page({
+    path: '/team/my-dashboard',
+    title: 'My Dashboard',
+    description: 'Your own progress in the team.',
+    guards: ['require-team-access'],
+    layout: 'team',
+  }),
+  teamProgress: page({
+    path: '/team/progress',
+    title: 'Team Progress',
+    description: 'How far the team has come.',
+    guards: ['require-team-access'],
+    layout: 'team',
+  }),
+  teamVouchers: page({
+    path: '/team/vouchers',
+    title: 'Team Vouchers',
+    description: 'The vouchers of your team.',
+    guards: ['require-team-access'],
+    layout: 'team',
+  }),
+  teamOnboarding: page({
+    path: '/team/onboarding/:orderId',
+    title: 'Set up your team',
+    description: 'From an order to a team.',
+    guards: ['require-team-access', 'can-access-teams-onboarding'],
+    layout: 'team',
+  }),
   review: page({
     path: '/review',
     title: 'Review',
@@ -125,14 +541,44 @@ export const pages = {
     guards: ['session', 'reviewer'],
     layout: 'default',
   }),
+  mailbox: page({
+    path: '/mailbox',
+    title: 'Mailbox',
+    description: 'The mails that this demonstration would have sent.',
+    guards: [],
+    layout: 'default',
+  }),
 } as const;
 
 export type PageId = keyof typeof pages;
 
+/** A page's definition without its literal types. */
+export function pageOf(id: PageId): PageDefinition {
+  return pages[id];
+}
+
 export const EXAM_STEPS = ['terms', 'rules', 'start', 'progress', 'done', 'dispute'] as const;
 export type ExamStep = (typeof EXAM_STEPS)[number];
 
+/** What of the settings decides which pages there are. */
+export type SiteFacts = {
+  /** The word for an issued credential in addresses. */
+  product: string;
+  /** Techs whose pages are not open yet (ST-03). */
+  comingSoon: readonly Tech[];
+  /** Opens them all the same. */
+  beta: boolean;
+};
+
+/** The site with nothing configured. */
+export const DEFAULT_SITE: SiteFacts = { product: 'certificates', comingSoon: [], beta: false };
+
 export type PageMatch = { id: PageId; params: Record<string, string> };
+
+export type PageOutcome =
+  | ({ kind: 'page' } & PageMatch)
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing'; message: string };
 
 const patterns = (Object.keys(pages) as PageId[]).map((id) => ({
   id,
@@ -141,13 +587,15 @@ const patterns = (Object.keys(pages) as PageId[]).map((id) => ({
 }));
 
 /** Which page a path without query names; literal segments win over parameters. Null for an unknown path. */
-export function matchPage(pathname: string): PageMatch | null {
+export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageMatch | null {
   const segments = pathname.split('/').slice(1);
   const found = patterns
     .filter(
       (pattern) =>
         pattern.segments.length === segments.length &&
-        pattern.segments.every((part, index) => part.startsWith(':') || part === segments[index]),
+        pattern.segments.every((part, index) =>
+          part.startsWith(':') ? segments[index] !== '' : part === segments[index],
+        ),
     )
     .sort((a, b) => a.parameters - b.parameters)
     .map(({ id, segments: parts }) => ({
@@ -156,12 +604,53 @@ export function matchPage(pathname: string): PageMatch | null {
         parts.flatMap((part, index) => (part.startsWith(':') ? [[part.slice(1), segments[index] ?? '']] : [])),
       ),
     }));
-  return found.find(({ id, params }) => isValid(id, params)) ?? null;
+  return found.find(({ id, params }) => isValid(id, params, site)) ?? null;
 }
 
-function isValid(id: PageId, params: Record<string, string>): boolean {
+/**
+ * What a path leads to: a page, another address, or nothing, with the sentence that says so.
+ *
+ * A tech of 'null' leads to the start (RT-30), a short credential link to its page, a tech that is not open yet to
+ * "under construction" (ST-03), everything else that no page has to "not found" (RT-31).
+ */
+export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageOutcome {
+  if (pathname === '/null' || pathname.startsWith('/null/')) return { kind: 'redirect', to: '/' };
+  const match = matchPage(pathname, site);
+  if (!match) return { kind: 'missing', message: `Page not found: ${pathname}` };
+  const tech = match.params.tech as Tech | undefined;
+  const landing = match.id === 'landingTypescript' ? 'typescript' : match.id === 'vuejsDemo' ? 'vuejs' : tech;
+  if (landing && site.comingSoon.includes(landing) && !site.beta && match.id !== 'success') {
+    return { kind: 'missing', message: 'Page is under construction.' };
+  }
+  return { kind: 'page', ...match };
+}
+
+/** Techs whose legal pages exist under their own address (RT-23). */
+const TECHS_WITH_LEGAL: readonly string[] = ['angular', 'javascript', 'nuxt', 'react', 'vuejs'];
+
+function isValid(id: PageId, params: Record<string, string>, site: SiteFacts): boolean {
   if (params.tech !== undefined && !TECHS.includes(params.tech as Tech)) return false;
+  if (params.product !== undefined && params.product !== site.product) return false;
+  if (id === 'techLegal' && !TECHS_WITH_LEGAL.includes(params.tech ?? '')) return false;
   if (params.step === undefined) return true;
   if (id === 'trialExam' && params.step === 'dispute') return false;
   return EXAM_STEPS.includes(params.step as ExamStep);
+}
+
+/** The word for an issued credential as a label: 'certificates' is "Certificates". */
+export function productLabel(site: SiteFacts): string {
+  return site.product.charAt(0).toUpperCase() + site.product.slice(1);
+}
+
+/** Title and description of a page for its parameters; the title ends with the product's name. */
+export function pageWords({ id, params }: PageMatch, site: SiteFacts): { title: string; description: string } {
+  const definition = pageOf(id);
+  const tech = params.tech as Tech | undefined;
+  const fill = (words: string) =>
+    words.replaceAll('{tech}', tech ? TECH_LABELS[tech] : '').replaceAll('{product}', productLabel(site));
+  const title = fill(definition.title);
+  const names = [title];
+  if (tech && !definition.title.includes('{tech}')) names.push(TECH_LABELS[tech]);
+  if (!title.startsWith('Chartered')) names.push('Chartered');
+  return { title: names.join(' · '), description: fill(definition.description) };
 }

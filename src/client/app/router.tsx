@@ -7,7 +7,8 @@ import { AppFrame } from './app-frame.tsx';
 import { Page } from './page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-type Views = Record<PageId, () => Promise<ComponentType>>;
+// Partial until every flow has its view; `createAppRouter` leaves out what is not there.
+type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;
 
 /** The view of every page, loaded when it is opened. */
 const views: Views = {
@@ -28,13 +29,13 @@ const views: Views = {
   reviewExam: async () => (await import('../views/review/review-exam-page.tsx')).ReviewExamPage,
 };
 
-function routeOf(id: PageId): RouteObject {
+function routeOf(id: PageId, view: () => Promise<ComponentType>): RouteObject {
   const { path } = pages[id];
   return {
     path,
     id,
     lazy: async () => {
-      const View = await views[id]();
+      const View = await view();
       return {
         // biome-ignore lint/correctness/noComponentHookFactories: the router keeps what this returns; it runs once for a page
         Component: () => (
@@ -54,7 +55,13 @@ export function createAppRouter() {
       Component: AppFrame,
       HydrateFallback: PageSkeleton,
       ErrorBoundary: RouteErrorPage,
-      children: [...(Object.keys(pages) as PageId[]).map(routeOf), { path: '*', Component: NotFoundPage }],
+      children: [
+        ...(Object.keys(pages) as PageId[]).flatMap((id) => {
+          const view = views[id];
+          return view ? [routeOf(id, view)] : [];
+        }),
+        { path: '*', Component: NotFoundPage },
+      ],
     },
   ]);
 }
