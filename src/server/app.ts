@@ -11,6 +11,7 @@ import { securityHeaders, servePages } from './pages.ts';
 import { identify } from './requester.ts';
 import { accountHandlers } from './routes/account.ts';
 import { examHandlers } from './routes/exam.ts';
+import { offerHandlers } from './routes/offers.ts';
 import { reviewHandlers } from './routes/review.ts';
 import { systemHandlers } from './routes/system.ts';
 import { testControls } from './routes/test-controls.ts';
@@ -62,6 +63,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...accountHandlers(services),
       ...examHandlers(services),
       ...reviewHandlers(services),
+      ...offerHandlers(services),
     },
     { limits, checkResponses: settings.environment !== 'production' },
   );

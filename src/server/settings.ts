@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { TECHS, type Tech } from '../contract/common.ts';
 
 const flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
@@ -30,6 +31,18 @@ const url = z
     ),
   );
 
+const techs = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => value.split(',').every((name) => TECHS.some((tech) => tech === name.trim())),
+        `must be names of ${TECHS.join(', ')} with commas between them`,
+      ),
+    ),
+  z.transform((value) => TECHS.filter((tech) => value.split(',').some((name) => name.trim() === tech))),
+);
+
 const environments = ['development', 'test', 'staging', 'production'] as const;
 
 /** Every setting, with what it means; `.env.example` is checked against it by a test. */
@@ -54,6 +67,9 @@ const settingsSchema = z.object({
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
   DEMO_DATA: z.optional(flag),
   TEST_CONTROLS: z._default(flag, false),
+  COMING_SOON_TECHS: z.optional(techs),
+  PREORDER_TECHS: z.optional(techs),
+  BETA: z._default(flag, false),
 });
 
 export type Settings = {
@@ -80,6 +96,12 @@ export type Settings = {
   demoData: boolean;
   /** Clock control and other test calls; refused in production. */
   testControls: boolean;
+  /** Technologies whose pages are under construction (ST-03). */
+  comingSoonTechs: readonly Tech[];
+  /** Technologies that are sold before they are there (ST-03). */
+  preorderTechs: readonly Tech[];
+  /** Opens the pages of coming-soon technologies. */
+  beta: boolean;
 };
 
 export type SettingsOutcome = { settings: Settings } | { problems: string[] };
@@ -122,6 +144,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       stopDelaySeconds: values.STOP_DELAY_SECONDS,
       demoData: values.DEMO_DATA ?? !production,
       testControls: values.TEST_CONTROLS,
+      comingSoonTechs: values.COMING_SOON_TECHS ?? [],
+      preorderTechs: values.PREORDER_TECHS ?? [],
+      beta: values.BETA,
     },
   };
 }

@@ -85,6 +85,7 @@ describeOnBoth('bodies with fields that nobody asked for', (kind) => {
       candidate: await app().user(),
       administrator: await app().user('administrator'),
     };
+    const voucher = await app().voucher({ owner: actors.candidate });
     let before: Dump | undefined;
     // Each kind of attempt once for each actor: what is refused leaves it as it is.
     const attempts = new Map<string, string>();
@@ -111,7 +112,10 @@ describeOnBoth('bodies with fields that nobody asked for', (kind) => {
       const attempt = id === 'grantUserExtraTime' ? actors.candidate?.id : await attemptFor(id, actor);
       const body = withMember(sample.body, place.path, name, value);
       before ??= await dumpTables(app().queries);
-      const path = route.path.replace('{id}', attempt ?? '').replace('{challenge}', 'challenge-sum');
+      const path = route.path
+        .replace('{id}', attempt ?? '')
+        .replace('{challenge}', 'challenge-sum')
+        .replace('{code}', voucher.code);
       const reply = await app().request(`/api${path}`, {
         method: route.method,
         headers: {

@@ -24,6 +24,9 @@ describe('settings', () => {
         stopDelaySeconds: 0,
         demoData: true,
         testControls: false,
+        comingSoonTechs: [],
+        preorderTechs: [],
+        beta: false,
       },
     });
   });

@@ -6,6 +6,7 @@ import type { Role } from '../../src/contract/account.ts';
 import type { SaveEntry } from '../../src/contract/answers.ts';
 import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';
 import type { AttemptState, Exam } from '../../src/contract/exam.ts';
+import { FREE_WEEKEND_MS, type Product, type Voucher } from '../../src/contract/offers.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
 import { createAccounts } from '../../src/server/accounts/accounts.ts';
@@ -14,6 +15,13 @@ import { createApp } from '../../src/server/app.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { findAttempt } from '../../src/server/data/attempts.ts';
 import { type Database, openDatabase } from '../../src/server/data/database.ts';
+import {
+  findCredentialOfAttempt,
+  insertFreeWeekend,
+  insertOrder,
+  insertVoucher,
+} from '../../src/server/data/offers.ts';
+import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
 import { addRole, findUser, insertSession, insertUser } from '../../src/server/data/users.ts';
 import { createCatalog, TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { readForm } from '../../src/server/exams/exercises.ts';
@@ -23,6 +31,7 @@ import type { Sandbox } from '../../src/server/grading/sandbox.ts';
 import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
 import { gradeWaitingAttempts } from '../../src/server/jobs/grading-job.ts';
 import { endOverdueAttempts } from '../../src/server/jobs/sweep.ts';
+import { newVoucherCode } from '../../src/server/offers/redeem.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import type { FreshDatabase } from './databases.ts';
@@ -269,7 +278,72 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return graded;
   }
 
+  /** An order of a user: one exam unless told otherwise. */
+  async function order(of: TestUser, more: Partial<Omit<OrderRow, 'id' | 'user_id'>> = {}): Promise<OrderRow> {
+    const row: OrderRow = {
+      id: newId(),
+      user_id: of.id,
+      product: CERTIFICATION,
+      kind: 'examination-only',
+      quantity: 1,
+      can_upgrade: 0,
+      onboarding_status: (more.quantity ?? 1) > 1 ? 'open' : 'none',
+      created_at: clock.now(),
+      ...more,
+    };
+    await insertOrder(queries, row);
+    return row;
+  }
+
+  /** An open voucher, for an exam unless told otherwise. */
+  async function voucher({
+    owner,
+    order: orderId = null,
+    gives = 'one',
+    covers = [{ certification_id: CERTIFICATION, type: 'EXAM' }],
+  }: {
+    owner?: TestUser | undefined;
+    order?: string | null;
+    gives?: Voucher['gives'];
+    covers?: Product[];
+  } = {}): Promise<{ code: string }> {
+    const code = newVoucherCode();
+    const row = { code, gives, order_id: orderId, owner_id: owner?.id ?? null, state: 'open', created_at: clock.now() };
+    await queries.transaction().execute((transaction) => insertVoucher(transaction, row, covers));
+    return { code };
+  }
+
+  /** A free weekend that begins now, unless told otherwise. */
+  async function freeWeekend(more: Partial<FreeWeekendRow> = {}): Promise<FreeWeekendRow> {
+    const startedAt = more.started_at ?? clock.now();
+    const row: FreeWeekendRow = {
+      id: newId(),
+      tech: 'javascript',
+      is_enabled: 1,
+      started_at: startedAt,
+      ended_at: startedAt + FREE_WEEKEND_MS,
+      mock_exam: TRIAL,
+      certifications: JSON.stringify([CERTIFICATION]),
+      trainings: JSON.stringify([CERTIFICATION]),
+      ...more,
+    };
+    await insertFreeWeekend(queries, row);
+    return row;
+  }
+
+  /** The credential of a user who passes a certification. */
+  async function credential(as: TestUser): Promise<string> {
+    const { id } = await attemptIn('passed', as, CERTIFICATION);
+    const row = await findCredentialOfAttempt(queries, id);
+    assert(row);
+    return row.id;
+  }
+
   return {
+    order,
+    voucher,
+    freeWeekend,
+    credential,
     kind: fresh.kind,
     fresh,
     hono,

@@ -5,18 +5,40 @@ export type Dump = Record<string, Record<string, unknown>[]>;
 /** Everything that calls of the API may change, in a fixed order. */
 export async function dumpTables(queries: Queries): Promise<Dump> {
   const read = queries.selectFrom.bind(queries);
-  const [user, user_role, session, attempt, answer_revision, evidence, result, dispute, audit] = await Promise.all([
-    read('user').selectAll().orderBy('id').execute(),
-    read('user_role').selectAll().orderBy('user_id').orderBy('role').execute(),
-    read('session').selectAll().orderBy('token_hash').execute(),
-    read('attempt').selectAll().orderBy('id').execute(),
-    read('answer_revision').selectAll().orderBy('attempt_id').orderBy('exercise_id').orderBy('revision').execute(),
-    read('evidence').selectAll().orderBy('id').execute(),
-    read('result').selectAll().orderBy('id').execute(),
-    read('dispute').selectAll().orderBy('id').execute(),
-    read('audit').selectAll().orderBy('id').execute(),
-  ]);
-  return { user, user_role, session, attempt, answer_revision, evidence, result, dispute, audit };
+  const [user, user_role, session, attempt, answer_revision, evidence, result, dispute, audit, ...offers] =
+    await Promise.all([
+      read('user').selectAll().orderBy('id').execute(),
+      read('user_role').selectAll().orderBy('user_id').orderBy('role').execute(),
+      read('session').selectAll().orderBy('token_hash').execute(),
+      read('attempt').selectAll().orderBy('id').execute(),
+      read('answer_revision').selectAll().orderBy('attempt_id').orderBy('exercise_id').orderBy('revision').execute(),
+      read('evidence').selectAll().orderBy('id').execute(),
+      read('result').selectAll().orderBy('id').execute(),
+      read('dispute').selectAll().orderBy('id').execute(),
+      read('audit').selectAll().orderBy('id').execute(),
+      read('order').selectAll().orderBy('id').execute(),
+      read('voucher').selectAll().orderBy('code').execute(),
+      read('voucher_product').selectAll().orderBy('voucher_code').orderBy('certification_id').orderBy('type').execute(),
+      read('free_weekend').selectAll().orderBy('id').execute(),
+      read('credential').selectAll().orderBy('id').execute(),
+    ]);
+  const [order, voucher, voucher_product, free_weekend, credential] = offers;
+  return {
+    user,
+    user_role,
+    session,
+    attempt,
+    answer_revision,
+    evidence,
+    result,
+    dispute,
+    audit,
+    order,
+    voucher,
+    voucher_product,
+    free_weekend,
+    credential,
+  };
 }
 
 /** `table.column` of whatever differs; `table` alone for rows that came or went. */

@@ -91,6 +91,18 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   grantExam: { body: { email: 'sample@example.com', certification: CERTIFICATION } },
   listQuestionSets: {},
   previewQuestions: {},
+  listOrders: { query: { upgrade: '1' } },
+  getOrder: {},
+  getVoucher: {},
+  redeemVoucher: { body: { choice: { certification_id: CERTIFICATION, type: 'EXAM' } } },
+  voucherCombos: {},
+  listCredentials: {},
+  openCredential: {},
+  freeWeekends: {},
+  freeWeekend: {},
+  techs: {},
+  tech: {},
+  testimonials: {},
 };
 
 export const ROUTE_IDS = Object.keys(routes) as RouteId[];

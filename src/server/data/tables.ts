@@ -124,6 +124,68 @@ export type AuditTable = {
   detail: Json | null;
 };
 
+export type OrderTable = {
+  id: string;
+  user_id: string;
+  product: string;
+  kind: string;
+  quantity: number;
+  can_upgrade: Flag;
+  onboarding_status: string;
+  created_at: Instant;
+};
+
+export type VoucherTable = {
+  code: string;
+  /** `one` or `all` of its products. */
+  gives: string;
+  order_id: string | null;
+  owner_id: string | null;
+  /** State of the voucher chart. */
+  state: string;
+  redeemed_by: string | null;
+  redeemed_at: Instant | null;
+  created_at: Instant;
+};
+
+export type VoucherProductTable = {
+  voucher_code: string;
+  certification_id: string;
+  type: string;
+  /** Whether the holder got it when the voucher was redeemed. */
+  given: Flag;
+  /** The attempt that an exam voucher opened. */
+  attempt_id: string | null;
+};
+
+export type FreeWeekendTable = {
+  id: string;
+  tech: string;
+  is_enabled: Flag;
+  started_at: Instant;
+  ended_at: Instant;
+  mock_exam: string | null;
+  certifications: Json;
+  trainings: Json;
+};
+
+export type CredentialTable = {
+  id: string;
+  /** Null when the holder deleted the account. */
+  user_id: string | null;
+  attempt_id: string;
+  certification_id: string;
+  title: string;
+  tech: string;
+  level: string;
+  /** As it was when the credential was issued; null when the holder deleted the account. */
+  holder_name: string | null;
+  /** State of the credential chart. */
+  status: string;
+  issued_at: Instant;
+  revoked_at: Instant | null;
+};
+
 export type Tables = {
   user: UserTable;
   user_role: UserRoleTable;
@@ -135,6 +197,11 @@ export type Tables = {
   result: ResultTable;
   dispute: DisputeTable;
   audit: AuditTable;
+  order: OrderTable;
+  voucher: VoucherTable;
+  voucher_product: VoucherProductTable;
+  free_weekend: FreeWeekendTable;
+  credential: CredentialTable;
 };
 
 export type UserRow = Selectable<UserTable>;
@@ -142,3 +209,8 @@ export type AttemptRow = Selectable<AttemptTable>;
 export type NewAttempt = Insertable<AttemptTable>;
 export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;
 export type DisputeRow = Selectable<DisputeTable>;
+export type OrderRow = Selectable<OrderTable>;
+export type VoucherRow = Selectable<VoucherTable>;
+export type VoucherProductRow = Selectable<VoucherProductTable>;
+export type FreeWeekendRow = Selectable<FreeWeekendTable>;
+export type CredentialRow = Selectable<CredentialTable>;

@@ -8,6 +8,7 @@ import { readForm } from '../exams/exercises.ts';
 import { gradeAttempt } from '../exams/grade.ts';
 import type { Sandbox } from '../grading/sandbox.ts';
 import { newId } from '../ids.ts';
+import { settleCredential } from '../offers/credentials.ts';
 import type { Services } from '../services.ts';
 
 /** How long one process may hold an attempt before another takes it over. Milliseconds. */
@@ -88,8 +89,9 @@ async function gradeOne(services: Services, row: AttemptRow): Promise<boolean> {
   const { database, catalog, clock, log, sandbox } = services;
   const queries = database.queries;
   const upheld = (await listDisputes(queries, row.id)).filter((dispute) => dispute.state === 'upheld');
+  const set = await catalog.version(row.certification_id, row.question_set_version);
   const grading = await gradeAttempt(sandbox, {
-    set: await catalog.version(row.certification_id, row.question_set_version),
+    set,
     form: readForm(row),
     revisions: await listNewestRevisions(queries, row.id),
     trial: row.trial === 1,
@@ -118,6 +120,8 @@ async function gradeOne(services: Services, row: AttemptRow): Promise<boolean> {
       result: JSON.stringify(grading.result),
       record: JSON.stringify(grading.record),
     });
+    const { passed, graded_at: at } = grading.result;
+    await settleCredential(transaction, row, set.exam, { type: passed ? 'credential.earned' : 'credential.lost', at });
   });
   return true;
 }

@@ -26,6 +26,7 @@ import { hashFiles } from '../exams/grade.ts';
 import { openAttempt } from '../exams/open-attempt.ts';
 import { presentDispute, presentExam } from '../exams/present.ts';
 import type { HandlersOf } from '../implement.ts';
+import { settleCredential } from '../offers/credentials.ts';
 import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
@@ -177,6 +178,7 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
         const row = await anyAttempt(params.id);
         const at = clock.now();
         const event = { type: 'attempt.voided', reason: body.reason, at } as const;
+        const { exam } = await catalog.version(row.certification_id, row.question_set_version);
         return queries.transaction().execute(async (transaction) => {
           const stored = await applyAttemptEvent(transaction, row, event, 'This exam is void already.');
           // With the attempt the dispute about it ends: nobody can decide it any more.
@@ -187,6 +189,7 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
             at,
             creditExerciseIds: [],
           });
+          await settleCredential(transaction, row, exam, { type: 'credential.lost', at });
           await audit(requester, 'attempt.voided', row.id, { reason: body.reason }, transaction);
           return stored;
         });
