@@ -1,4 +1,12 @@
 import * as z from 'zod/mini';
+import {
+  emailField,
+  linkedinField,
+  newPasswordField,
+  occupationField,
+  passwordField,
+  twitterField,
+} from './account-fields.ts';
 import { idSchema, instantSchema, okSchema, techSchema, text } from './common.ts';
 import { defineRoute } from './route.ts';
 
@@ -13,31 +21,32 @@ export const userSchema = z.strictObject({
   roles: z.array(roleSchema),
   isGuest: z.boolean(),
   email_verified: z.boolean(),
+  /** False for accounts that were made by another provider or by an invitation, until a password is set. */
+  has_password: z.boolean(),
   created_minutes_ago: z.number(),
+  occupation: z.nullable(z.string()),
+  /** Name at X, without the at sign. */
+  twitter: z.nullable(z.string()),
+  /** Address of the profile. */
+  linkedin: z.nullable(z.string()),
+  /** Address of the picture; a changed picture has another address. */
+  avatar: z.nullable(z.string()),
   linkedin_achievement_share_permission: z.boolean(),
+  settings: z.strictObject({ exercises: z.array(z.string()) }),
+  metadata: z.strictObject({ interest: z.array(z.string()) }),
+  /** Accounts at other providers that are linked. */
+  socials: z.array(z.strictObject({ name: z.string(), joined: z.boolean() })),
+  /** The administrator who acts as this user in this session. */
+  impersonated_by: z.nullable(z.strictObject({ id: idSchema, name: z.string() })),
 });
 export type User = z.output<typeof userSchema>;
 
-const email = z
-  .string('E-mail is required.')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, 'E-mail is required.'),
-    z.maxLength(254, 'E-mail may have at most 254 characters.'),
-    z.regex(
-      /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+\.[^\s\p{Cc}@<>()[\]\\,;:"]{2,}$/u,
-      'This is not an e-mail address.',
-    ),
-  );
+/** Short names by which a setting of the user lists things. */
+function names(max: number) {
+  return z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))).check(z.maxLength(max));
+}
 
-/** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
-const newPassword = z
-  .string('Password is required.')
-  .check(
-    z.minLength(8, 'Password needs at least 8 characters.'),
-    z.maxLength(200, 'Password may have at most 200 characters.'),
-  );
+const messageSchema = z.strictObject({ message: z.string() });
 
 /** Where a visitor came from; short texts by name, stored with the sign-up. */
 export const trackingSchema = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)));
@@ -61,8 +70,8 @@ export const accountRoutes = {
     body: z.strictObject({
       first_name: text({ max: 100, what: 'Full name' }),
       last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
-      email,
-      password: newPassword,
+      email: emailField,
+      password: newPasswordField,
       password_confirmation: z.string('Password confirmation is required.'),
       linkedin_achievement_share_permission: z.optional(z.boolean()),
       tracking: z.optional(trackingSchema),
@@ -80,12 +89,10 @@ export const accountRoutes = {
     path: '/login',
     access: 'public',
     owner: 'none',
-    summary: 'Signs in with e-mail and password.',
+    summary: 'Signs in with e-mail and password. A session whose token is sent along ends.',
     body: z.strictObject({
-      email,
-      password: z
-        .string('Password is required.')
-        .check(z.minLength(1, 'Password is required.'), z.maxLength(200, 'Password may have at most 200 characters.')),
+      email: emailField,
+      password: passwordField,
       tracking: z.optional(trackingSchema),
     }),
     response: sessionSchema,
@@ -112,6 +119,262 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     errors: [401],
+  }),
+  verifyEmail: defineRoute({
+    method: 'GET',
+    path: '/verify-email/{id}/{hash}',
+    access: 'session',
+    owner: 'link',
+    summary: 'Confirms the e-mail address by the link that was sent to it. Refusals: link_wrong, link_expired.',
+    params: z.strictObject({ id: z.string(), hash: z.string() }),
+    // Optional here, so that a link whose end was lost is refused like one that was changed.
+    query: z.strictObject({ expires: z.optional(z.string()), signature: z.optional(z.string()) }),
+    response: z.strictObject({ message: z.string(), user: userSchema }),
+    status: 200,
+    errors: [401, 403],
+    limit: 'link',
+  }),
+  resendVerification: defineRoute({
+    method: 'POST',
+    path: '/verify-email',
+    access: 'session',
+    owner: 'none',
+    summary: 'Sends the link that confirms the e-mail address once more.',
+    response: messageSchema,
+    status: 200,
+    errors: [401],
+    limit: 'mail',
+  }),
+  forgotPassword: defineRoute({
+    method: 'POST',
+    path: '/forgot-password',
+    access: 'public',
+    owner: 'none',
+    summary: 'Sends a link to set a new password. The answer is the same whether or not the address has an account.',
+    body: z.strictObject({ email: emailField }),
+    response: messageSchema,
+    status: 200,
+    errors: [],
+    limit: 'mail',
+  }),
+  passwordLink: defineRoute({
+    method: 'GET',
+    path: '/password-links/{token}',
+    access: 'public',
+    owner: 'link',
+    summary: 'What a link to set a password is for. Refusals: link_wrong, link_used, link_expired.',
+    params: z.strictObject({ token: z.string() }),
+    response: z.strictObject({ purpose: z.enum(['reset', 'set']), email: z.string() }),
+    status: 200,
+    errors: [403],
+    limit: 'link',
+  }),
+  resetPassword: defineRoute({
+    method: 'POST',
+    path: '/reset-password',
+    access: 'public',
+    owner: 'none',
+    summary:
+      'Sets a password by a link, once, and ends every session of the account. Refusals: link_wrong, link_used, link_expired.',
+    body: z.strictObject({
+      token: z.string().check(z.maxLength(200)),
+      password: newPasswordField,
+      password_confirmation: z.string('Password confirmation is required.'),
+    }),
+    response: messageSchema,
+    status: 200,
+    errors: [403],
+    limit: 'link',
+  }),
+  changePassword: defineRoute({
+    method: 'PUT',
+    path: '/change-password',
+    access: 'session',
+    owner: 'none',
+    summary: 'Changes the password and ends every session of the account, also this one.',
+    body: z.strictObject({ current_password: passwordField, new_password: newPasswordField }),
+    response: okSchema,
+    status: 200,
+    errors: [401, 403],
+    limit: 'password',
+  }),
+  updateProfile: defineRoute({
+    method: 'POST',
+    path: '/auth',
+    access: 'session',
+    owner: 'none',
+    summary: 'Changes what is sent of the profile. A changed e-mail address has to be confirmed again.',
+    body: z.strictObject({
+      first_name: z.optional(text({ max: 100, what: 'First name' })),
+      last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
+      email: z.optional(emailField),
+      occupation: z.optional(occupationField),
+      twitter: z.optional(twitterField),
+      linkedin: z.optional(linkedinField),
+      linkedin_achievement_share_permission: z.optional(z.boolean()),
+    }),
+    response: userSchema,
+    status: 200,
+    errors: [401, 403],
+  }),
+  setAvatar: defineRoute({
+    method: 'PUT',
+    path: '/user/avatar',
+    access: 'session',
+    owner: 'none',
+    summary: 'Sets the picture of the user: PNG, JPEG or WebP in base64. It is cut to a square.',
+    body: z.strictObject({
+      image: z
+        .string('Choose a picture.')
+        .check(
+          z.minLength(1, 'Choose a picture.'),
+          z.maxLength(8_000_000, 'The picture may have at most 6 MB.'),
+          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The picture is not written in base64.'),
+        ),
+    }),
+    response: userSchema,
+    status: 200,
+    errors: [401],
+    limit: 'upload',
+    maxBodyKb: 8000,
+  }),
+  removeAvatar: defineRoute({
+    method: 'DELETE',
+    path: '/user/avatar',
+    access: 'session',
+    owner: 'none',
+    summary: 'Removes the picture of the user.',
+    response: userSchema,
+    status: 200,
+    errors: [401],
+  }),
+  saveSettings: defineRoute({
+    method: 'POST',
+    path: '/user/settings',
+    access: 'session',
+    owner: 'none',
+    summary: 'Replaces the settings of the user.',
+    body: z.strictObject({ exercises: names(500) }),
+    response: userSchema,
+    status: 200,
+    errors: [401],
+  }),
+  saveMetadata: defineRoute({
+    method: 'POST',
+    path: '/user/metadata',
+    access: 'session',
+    owner: 'none',
+    summary: 'Replaces what the user is interested in.',
+    body: z.strictObject({ interest: names(100) }),
+    response: userSchema,
+    status: 200,
+    errors: [401],
+  }),
+  listSessions: defineRoute({
+    method: 'GET',
+    path: '/user/sessions',
+    access: 'session',
+    owner: 'none',
+    summary: 'Where the user is signed in, the session used last first.',
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          id: idSchema,
+          /** In words, such as "Firefox on Linux". */
+          device: z.string(),
+          created_at: instantSchema,
+          /** To within 5 minutes. */
+          last_used_at: instantSchema,
+          current: z.boolean(),
+          impersonated: z.boolean(),
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401],
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/user/sessions/{id}',
+    access: 'session',
+    owner: 'user',
+    summary: 'Ends one session of the user.',
+    params: z.strictObject({ id: idSchema }),
+    response: okSchema,
+    status: 200,
+    errors: [401, 404],
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/user/sessions',
+    access: 'session',
+    owner: 'none',
+    summary: 'Ends every session of the user except this one.',
+    response: z.strictObject({ ended: z.int() }),
+    status: 200,
+    errors: [401],
+  }),
+  exportData: defineRoute({
+    method: 'GET',
+    path: '/user/data',
+    access: 'session',
+    owner: 'none',
+    summary: 'Everything that is kept about the user.',
+    response: z.strictObject({
+      exported_at: instantSchema,
+      user: userSchema,
+      tracking: z.nullable(z.record(z.string(), z.string())),
+      extra_time_percent: z.number(),
+      created_at: instantSchema,
+      email_verified_at: z.nullable(instantSchema),
+      /** The picture as a data address. */
+      picture: z.nullable(z.string()),
+      /** Rows of what else is kept, by the name of what they are. */
+      records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    }),
+    status: 200,
+    errors: [401, 403],
+  }),
+  deleteAccount: defineRoute({
+    method: 'POST',
+    path: '/user/delete',
+    access: 'session',
+    owner: 'none',
+    summary: 'Deletes the account: personal data go, exams stay without a name, and every session ends.',
+    body: z.strictObject({
+      /** Needed when the account has one. */
+      password: z.optional(z.string().check(z.maxLength(200, 'Password may have at most 200 characters.'))),
+      /** The e-mail address of the account, typed once more. */
+      confirmation: z.string('Type your e-mail address.').check(z.maxLength(254, 'This is not your e-mail address.')),
+    }),
+    response: okSchema,
+    status: 200,
+    errors: [401, 403],
+    limit: 'password',
+  }),
+  mailbox: defineRoute({
+    method: 'GET',
+    path: '/mailbox',
+    access: 'public',
+    owner: 'none',
+    summary: 'Mails that were written, newest first. With demo data alone; never in production.',
+    query: z.strictObject({ to: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))) }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          id: idSchema,
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          html: z.string(),
+          created_at: instantSchema,
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [404],
   }),
   userSummary: defineRoute({
     method: 'GET',

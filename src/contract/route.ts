@@ -9,8 +9,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'public' | 'session' | 'reviewer' | 'administrator';
 
-/** Whose object the path's `{id}` names. The foreign-object matrix is generated from it. */
-export type Owner = 'user' | 'staff' | 'anyone' | 'none';
+/**
+ * Whose object the path's `{id}` names. The foreign-object matrix is generated from it.
+ * `link`: the path is a link that was sent by mail; one that is wrong is refused with 403, whatever is wrong about it.
+ */
+export type Owner = 'user' | 'staff' | 'anyone' | 'link' | 'none';
 
 export type RouteDefinition = {
   method: Method;
@@ -29,7 +32,9 @@ export type RouteDefinition = {
   /** Statuses of the error shape that callers must expect beside 400, 422 and 500. */
   errors: readonly number[];
   /** Name of a rate limit of the server. */
-  limit?: 'login' | 'register' | 'sandbox' | 'default';
+  limit?: 'login' | 'register' | 'sandbox' | 'mail' | 'link' | 'password' | 'upload' | 'default';
+  /** Largest body, where it is not the usual 512 kB. */
+  maxBodyKb?: number;
 };
 
 /** Keeps the literal types of a route definition. */

@@ -8,8 +8,8 @@ import type { Requester } from './requester.ts';
 
 z.config(z.locales.en());
 
-/** Requests larger than this are refused unread. Bytes. */
-const MAX_BODY = 512 * 1024;
+/** Requests larger than this are refused unread, unless their route allows more. */
+const MAX_BODY_KB = 512;
 
 export type Handler<R extends RouteDefinition> = (
   input: RouteInput<R> & { requester: Requester },
@@ -61,7 +61,7 @@ async function readInput(route: RouteDefinition, context: Context): Promise<Rout
   const params = parse(route.params, context.req.param(), () => notFound('The page'));
   const query = parse(route.query, context.req.query());
   const headers = parse(route.headers, context.req.header());
-  const body = route.body ? parse(route.body, await readJson(context)) : undefined;
+  const body = route.body ? parse(route.body, await readJson(context, route.maxBodyKb ?? MAX_BODY_KB)) : undefined;
   return { params, query, headers, body } as RouteInput<RouteDefinition>;
 }
 
@@ -87,13 +87,13 @@ function unprocessable(issues: z.core.$ZodIssue[]): ApiError {
   return new ApiError(422, first, { errors });
 }
 
-async function readJson(context: Context): Promise<unknown> {
+async function readJson(context: Context, maxKb: number): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new ApiError(415, 'Send the body as application/json.');
   const length = context.req.header('content-length');
-  if (Number(length ?? 0) > MAX_BODY) throw tooLarge();
+  if (Number(length ?? 0) > maxKb * 1024) throw tooLarge(maxKb);
   // The HTTP parser holds the caller to a length that was told in advance.
-  const text = await (length ? context.req.text() : readText(context.req.raw.body));
+  const text = await (length ? context.req.text() : readText(context.req.raw.body, maxKb));
   try {
     return JSON.parse(text);
   } catch {
@@ -102,17 +102,17 @@ async function readJson(context: Context): Promise<unknown> {
 }
 
 /** Reads no further than the limit: a length that was not told in advance must not fill the memory. */
-async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+async function readText(body: ReadableStream<Uint8Array> | null, maxKb: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY) throw tooLarge();
+    if (size > maxKb * 1024) throw tooLarge(maxKb);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(413, `The body may have at most ${MAX_BODY / 1024} kB.`);
+function tooLarge(maxKb: number): ApiError {
+  return new ApiError(413, `The body may have at most ${maxKb} kB.`);
 }

@@ -18,14 +18,27 @@ const PER_NETWORK: Record<LimitName, Limit> = {
   login: { points: 60, seconds: 900 },
   register: { points: 30, seconds: 3600 },
   sandbox: { points: 600, seconds: 60 },
+  mail: { points: 30, seconds: 3600 },
+  link: { points: 60, seconds: 900 },
+  password: { points: 60, seconds: 900 },
+  upload: { points: 120, seconds: 60 },
   default: { points: 6000, seconds: 60 },
 };
 
 /** Requests that one user may make, where that is less. */
-const PER_USER: Partial<Record<LimitName, Limit>> = { sandbox: { points: 60, seconds: 60 } };
+const PER_USER: Partial<Record<LimitName, Limit>> = {
+  sandbox: { points: 60, seconds: 60 },
+  mail: { points: 5, seconds: 3600 },
+  password: { points: 10, seconds: 900 },
+  upload: { points: 12, seconds: 60 },
+};
 
 /** Attempts at one account, from wherever they come. */
-const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = { login: { points: 10, seconds: 900 } };
+const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = {
+  login: { points: 10, seconds: 900 },
+  register: { points: 10, seconds: 3600 },
+  mail: { points: 5, seconds: 3600 },
+};
 
 export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */

@@ -1,18 +1,25 @@
 import { isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
+import { TECHS, type Tech } from '../contract/common.ts';
 import type { SessionReader } from './accounts/session-reader.ts';
 import { ApiError } from './api-error.ts';
+import type { SessionFacts } from './data/sessions.ts';
 import type { UserWithRoles } from './data/users.ts';
 import type { ServerEnvironment } from './implement.ts';
 
 /** Who sent a request. */
 export type Requester = {
   user: UserWithRoles | null;
+  /** The session that the token belongs to. */
+  session: SessionFacts | null;
   /** The bearer token that was sent, valid or not. */
   token: string | null;
   /** Client address, IPv6 folded to its /64 network, for limits. */
   network: string;
+  /** The tech whose pages the request comes from, for links in mails; null when it is not told. */
+  tech: Tech | null;
+  userAgent: string | undefined;
   requestId: string;
 };
 
@@ -22,6 +29,18 @@ export function userOf(requester: Requester): UserWithRoles {
   return requester.user;
 }
 
+/** The session of a route whose access is not public. */
+export function sessionOf(requester: Requester): SessionFacts {
+  if (!requester.session) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  return requester.session;
+}
+
+/** Refuses what only the users themselves may do, not an administrator who acts as one. */
+export function refuseImpersonator(requester: Requester): void {
+  if (!requester.session?.impersonator) return;
+  throw new ApiError(403, 'Only the user may do this, not somebody who acts as the user.', { code: 'impersonated' });
+}
+
 /** Finds out who sends a request: address behind trusted proxies, and the session of the bearer token. */
 export function identify(sessions: SessionReader, trustedProxies: number): MiddlewareHandler<ServerEnvironment> {
   return async (context, next) => {
@@ -29,10 +48,14 @@ export function identify(sessions: SessionReader, trustedProxies: number): Middl
     const remote = bindings.incoming?.socket?.remoteAddress ?? '0.0.0.0';
     const forwarded = context.req.header('x-forwarded-for');
     const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(context.req.header('authorization') ?? '')?.[1] ?? null;
+    const known = token ? await sessions.read(token) : null;
     context.set('requester', {
-      user: token ? await sessions.read(token) : null,
+      user: known?.user ?? null,
+      session: known?.session ?? null,
       token,
       network: networkOf(clientAddress(remote, forwarded, trustedProxies)),
+      tech: TECHS.find((tech) => tech === context.req.header('x-tech')) ?? null,
+      userAgent: context.req.header('user-agent'),
       requestId: context.get('requestId'),
     });
     await next();

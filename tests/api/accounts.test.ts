@@ -5,6 +5,7 @@ import { describeOnBoth, useApp } from '../support/suite.ts';
 
 const PASSWORD = 'a long enough password';
 const DAY = 86_400_000;
+const OPENING = { device: 'Firefox on Linux', replaces: null };
 
 function registration(over: Record<string, unknown> = {}) {
   return {
@@ -35,8 +36,17 @@ describeOnBoth('accounts', (kind) => {
         roles: [],
         isGuest: false,
         email_verified: false,
+        has_password: true,
         created_minutes_ago: 0,
+        occupation: null,
+        twitter: null,
+        linkedin: null,
+        avatar: null,
         linkedin_achievement_share_permission: true,
+        settings: { exercises: [] },
+        metadata: { interest: [] },
+        socials: [],
+        impersonated_by: null,
       },
     });
     const token = session?.token ?? '';
@@ -126,7 +136,7 @@ describeOnBoth('accounts', (kind) => {
   test('a logout while the session is being read is not forgotten', async () => {
     const ada = await app().user();
     for (let round = 0; round < 20; round += 1) {
-      const { token } = await app().services.accounts.login(await credentials());
+      const { token } = await app().services.accounts.login(await credentials(), OPENING);
       const reads = Array.from({ length: 10 }, () => app().call('auth', { as: { token } }));
       await Promise.all([...reads, app().ok('logout', { as: { token } })]);
       await app().refused('auth', 401, { as: { token } });
@@ -135,15 +145,15 @@ describeOnBoth('accounts', (kind) => {
   });
 
   test('logout ends one session and leaves the others of the same user', async () => {
-    const first = await app().services.accounts.login(await credentials());
-    const second = await app().services.accounts.login(await credentials());
+    const first = await app().services.accounts.login(await credentials(), OPENING);
+    const second = await app().services.accounts.login(await credentials(), OPENING);
     await app().ok('logout', { as: first });
     await app().refused('auth', 401, { as: first });
     await app().ok('auth', { as: second });
   });
 
   test('no token is stored as such: its text is nowhere in the database', async () => {
-    const session = await app().services.accounts.login(await credentials());
+    const session = await app().services.accounts.login(await credentials(), OPENING);
     expect(await dump()).not.toContain(session.token);
     expect(await dump()).toContain(sha256(session.token));
   });

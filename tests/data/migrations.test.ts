@@ -6,6 +6,7 @@ import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 const TABLES = [
   ...['answer_revision', 'attempt', 'audit', 'dispute', 'evidence', 'question_set', 'result', 'session', 'user'],
   'user_role',
+  ...['account_link', 'avatar', 'mail', 'password_request', 'server_secret'],
 ];
 
 describeOnBoth('migrations', (kind) => {

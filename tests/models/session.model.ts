@@ -1,20 +1,10 @@
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
-import type { User } from '../../src/contract/account.ts';
+import { sampleUser } from '../support/sample-user.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 
-const ada: User = {
-  id: '0198f0aa-0000-7000-8000-000000000001',
-  first_name: 'Ada',
-  last_name: 'King',
-  email: 'ada@example.com',
-  roles: [],
-  isGuest: false,
-  email_verified: true,
-  created_minutes_ago: 10,
-  linkedin_achievement_share_permission: false,
-};
+const ada = sampleUser();
 const session = { token: 'signed-in-here', expires_at: 1, user: ada };
 const credentials = { email: 'ada@example.com', password: 'correct horse' };
 const registration = {

@@ -21,8 +21,9 @@ import {
   insertOrder,
   insertVoucher,
 } from '../../src/server/data/offers.ts';
+import { insertSession } from '../../src/server/data/sessions.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
-import { addRole, findUser, insertSession, insertUser } from '../../src/server/data/users.ts';
+import { addRole, findUser, insertUser } from '../../src/server/data/users.ts';
 import { createCatalog, TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { readForm } from '../../src/server/exams/exercises.ts';
 import { openAttempt } from '../../src/server/exams/open-attempt.ts';
@@ -193,6 +194,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       userId: id,
       createdAt: now,
       expiresAt: now + settings.sessionDays * 86_400_000,
+      device: 'Firefox on Linux',
     });
     return { id, email, token };
   }

@@ -5,40 +5,35 @@ export type Dump = Record<string, Record<string, unknown>[]>;
 /** Everything that calls of the API may change, in a fixed order. */
 export async function dumpTables(queries: Queries): Promise<Dump> {
   const read = queries.selectFrom.bind(queries);
-  const [user, user_role, session, attempt, answer_revision, evidence, result, dispute, audit, ...offers] =
-    await Promise.all([
-      read('user').selectAll().orderBy('id').execute(),
-      read('user_role').selectAll().orderBy('user_id').orderBy('role').execute(),
-      read('session').selectAll().orderBy('token_hash').execute(),
-      read('attempt').selectAll().orderBy('id').execute(),
-      read('answer_revision').selectAll().orderBy('attempt_id').orderBy('exercise_id').orderBy('revision').execute(),
-      read('evidence').selectAll().orderBy('id').execute(),
-      read('result').selectAll().orderBy('id').execute(),
-      read('dispute').selectAll().orderBy('id').execute(),
-      read('audit').selectAll().orderBy('id').execute(),
-      read('order').selectAll().orderBy('id').execute(),
-      read('voucher').selectAll().orderBy('code').execute(),
-      read('voucher_product').selectAll().orderBy('voucher_code').orderBy('certification_id').orderBy('type').execute(),
-      read('free_weekend').selectAll().orderBy('id').execute(),
-      read('credential').selectAll().orderBy('id').execute(),
-    ]);
-  const [order, voucher, voucher_product, free_weekend, credential] = offers;
-  return {
-    user,
-    user_role,
-    session,
-    attempt,
-    answer_revision,
-    evidence,
-    result,
-    dispute,
-    audit,
-    order,
-    voucher,
-    voucher_product,
-    free_weekend,
-    credential,
+  const tables = {
+    user: read('user').selectAll().orderBy('id'),
+    user_role: read('user_role').selectAll().orderBy('user_id').orderBy('role'),
+    session: read('session').selectAll().orderBy('token_hash'),
+    account_link: read('account_link').selectAll().orderBy('token_hash'),
+    mail: read('mail').selectAll().orderBy('id'),
+    avatar: read('avatar').select(['name', 'user_id', 'created_at']).orderBy('name'),
+    attempt: read('attempt').selectAll().orderBy('id'),
+    answer_revision: read('answer_revision')
+      .selectAll()
+      .orderBy('attempt_id')
+      .orderBy('exercise_id')
+      .orderBy('revision'),
+    evidence: read('evidence').selectAll().orderBy('id'),
+    result: read('result').selectAll().orderBy('id'),
+    dispute: read('dispute').selectAll().orderBy('id'),
+    audit: read('audit').selectAll().orderBy('id'),
+    order: read('order').selectAll().orderBy('id'),
+    voucher: read('voucher').selectAll().orderBy('code'),
+    voucher_product: read('voucher_product')
+      .selectAll()
+      .orderBy('voucher_code')
+      .orderBy('certification_id')
+      .orderBy('type'),
+    free_weekend: read('free_weekend').selectAll().orderBy('id'),
+    credential: read('credential').selectAll().orderBy('id'),
   };
+  const rows = Object.entries(tables).map(async ([name, query]) => [name, await query.execute()] as const);
+  return Object.fromEntries(await Promise.all(rows));
 }
 
 /** `table.column` of whatever differs; `table` alone for rows that came or went. */

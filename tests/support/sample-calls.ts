@@ -14,6 +14,9 @@ export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
 };
 
 const LEASE = { 'x-lease-epoch': '1' };
+/** A PNG of one pixel. */
+export const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const REASON = 'The third answer is right as well.';
 
 /** A call of every route that succeeds for those who may make it; a route without one does not compile. */
@@ -37,6 +40,38 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   login: { body: { email: 'sample@example.com', password: 'a long enough password', tracking: { via: 'mail' } } },
   logout: {},
   auth: {},
+  verifyEmail: { params: { hash: 'x' }, query: { expires: '1', signature: 'x' } },
+  resendVerification: {},
+  forgotPassword: { body: { email: 'sample@example.com' } },
+  passwordLink: {},
+  resetPassword: {
+    body: {
+      token: 'a token that nobody has',
+      password: 'a long enough password',
+      password_confirmation: 'a long enough password',
+    },
+  },
+  changePassword: { body: { current_password: 'a long enough password', new_password: 'another long password' } },
+  updateProfile: {
+    body: {
+      first_name: 'Sample',
+      last_name: 'Person',
+      occupation: 'Engineer',
+      twitter: '@sample',
+      linkedin: 'https://www.linkedin.com/in/sample-person',
+      linkedin_achievement_share_permission: true,
+    },
+  },
+  setAvatar: { body: { image: PICTURE } },
+  removeAvatar: {},
+  saveSettings: { body: { exercises: ['loops'] } },
+  saveMetadata: { body: { interest: ['vuejs'] } },
+  listSessions: {},
+  endSession: {},
+  endOtherSessions: {},
+  exportData: {},
+  deleteAccount: { body: { password: 'a long enough password', confirmation: 'sample@example.com' } },
+  mailbox: { query: { to: 'sample@example.com' } },
   userSummary: { query: { tech: 'javascript' } },
   createTrialExam: { body: { certification: TRIAL, free_weekend: false } },
   getExam: { state: 'running' },

@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
-import { type accountRoutes, roleSchema, type Session, type User } from '../../contract/account.ts';
+import type { accountRoutes, Session } from '../../contract/account.ts';
 import { ApiError } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
-import { deleteSession, findUserByEmail, insertSession, insertUser, type UserWithRoles } from '../data/users.ts';
+import { deleteSession, insertSession } from '../data/sessions.ts';
+import { findUser, findUserByEmail, insertUser, type UserWithRoles } from '../data/users.ts';
 import { newId, newSecret, sha256 } from '../ids.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { presentUser } from './present-user.ts';
 import type { SessionReader } from './session-reader.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,26 +15,21 @@ const DAY_MS = 86_400_000;
 type Registration = z.output<typeof accountRoutes.register.body>;
 type Credentials = z.output<typeof accountRoutes.login.body>;
 
-export type Accounts = {
-  register(registration: Registration): Promise<{ message: string; session: Session | null }>;
-  login(credentials: Credentials): Promise<Session>;
-  logout(token: string): Promise<void>;
+/** What a session is opened with beside the user. */
+export type Opening = {
+  /** In words, such as "Firefox on Linux". */
+  device: string;
+  /** Token of the session that the same browser had until now; it ends. */
+  replaces: string | null;
 };
 
-/** A stored user as the API shows the user to themselves. */
-export function presentUser(user: UserWithRoles, now: number): User {
-  return {
-    id: user.id,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    email: user.email,
-    roles: user.roles.map((role) => roleSchema.parse(role)),
-    isGuest: false,
-    email_verified: user.email_verified_at !== null,
-    created_minutes_ago: Math.max(0, Math.floor((now - user.created_at) / 60_000)),
-    linkedin_achievement_share_permission: user.share_permission === 1,
-  };
-}
+export type Accounts = {
+  register(registration: Registration, opening: Opening): Promise<{ message: string; session: Session | null }>;
+  login(credentials: Credentials, opening: Opening): Promise<Session>;
+  /** Signs a user in without further question: for callers that know who it is. */
+  openSession(queries: Queries, user: UserWithRoles, opening: Opening): Promise<Session>;
+  logout(token: string): Promise<void>;
+};
 
 export function createAccounts(
   database: Database,
@@ -40,51 +37,55 @@ export function createAccounts(
   clock: Clock,
   options: { sessionDays: number },
 ): Accounts {
-  async function openSession(queries: Queries, user: UserWithRoles): Promise<Session> {
+  async function openSession(queries: Queries, user: UserWithRoles, { device, replaces }: Opening): Promise<Session> {
     const token = newSecret();
     const now = clock.now();
     const expiresAt = now + options.sessionDays * DAY_MS;
-    await insertSession(queries, { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt });
-    return { token, expires_at: expiresAt, user: presentUser(user, now) };
+    if (replaces) await deleteSession(queries, sha256(replaces));
+    await insertSession(queries, { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device });
+    if (replaces) sessions.forget(sha256(replaces));
+    return { token, expires_at: expiresAt, user: presentUser(user, null, now) };
   }
 
   return {
-    async register(registration) {
+    openSession,
+
+    async register(registration, opening) {
       if (registration.password !== registration.password_confirmation) {
         const sentence = 'The two passwords differ.';
         throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
       }
       // Hashed before the address is looked at: a taken one takes as long as a free one.
-      const user: UserWithRoles = {
-        id: newId(),
+      const id = newId();
+      const row = {
+        id,
         email: registration.email,
         first_name: registration.first_name,
         last_name: registration.last_name ?? '',
         password_hash: await hashPassword(registration.password),
         email_verified_at: null,
         share_permission: registration.linkedin_achievement_share_permission ? 1 : 0,
-        extra_time_percent: 0,
         tracking: registration.tracking ? JSON.stringify(registration.tracking) : null,
         created_at: clock.now(),
-        roles: [],
       };
-      const { roles: _roles, ...row } = user;
       if (!(await insertUser(database.queries, row))) {
         return {
           message: 'Check your mail: if the address is new, your account is ready; if it is not, sign in instead.',
           session: null,
         };
       }
-      return { message: 'Welcome to Chartered.', session: await openSession(database.queries, user) };
+      const user = await findUser(database.queries, id);
+      if (!user) throw new Error('The account was not stored.');
+      return { message: 'Welcome to Chartered.', session: await openSession(database.queries, user, opening) };
     },
 
-    async login({ email, password }) {
+    async login({ email, password }, opening) {
       const user = await findUserByEmail(database.queries, email);
       if (!(await isPassword(password, user?.password_hash ?? null)) || !user) {
         const sentence = 'E-mail or password is wrong.';
         throw new ApiError(422, sentence, { errors: { password: [sentence] } });
       }
-      return openSession(database.queries, user);
+      return openSession(database.queries, user, opening);
     },
 
     async logout(token) {

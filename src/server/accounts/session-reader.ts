@@ -1,19 +1,28 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../data/database.ts';
-import { findUserBySession, type UserWithRoles } from '../data/users.ts';
+import { findUserBySession, type SessionFacts, touchSessions } from '../data/sessions.ts';
+import type { UserWithRoles } from '../data/users.ts';
 import { sha256 } from '../ids.ts';
 
+export type KnownSession = { user: UserWithRoles; session: SessionFacts };
+
 export type SessionReader = {
-  /** The user of a bearer token, or null. */
-  read(token: string): Promise<UserWithRoles | null>;
+  /** The user and the session of a bearer token, or null. */
+  read(token: string): Promise<KnownSession | null>;
   /** Must be called after a session was deleted. */
   forget(tokenHash: string): void;
-  /** Must be called when what is stored of a user changes. */
+  /** Must be called when what is stored of a user changes, and after several sessions of a user were deleted. */
   forgetUser(userId: string): void;
+  /** Stores when sessions were used; how many. */
+  storeUses(): Promise<number>;
 };
 
 const REMEMBERED = 50_000;
 const REMEMBER_MS = 30_000;
+/** When a session was used is stored to within this time: saving answers must not write it each time. */
+export const USE_MS = 300_000;
+/** Sessions that one statement notes. */
+const BATCH = 500;
 
 /**
  * Reads sessions. With the embedded database this process is the only one that ends sessions, so it may remember them;
@@ -21,24 +30,36 @@ const REMEMBER_MS = 30_000;
  */
 export function createSessionReader(database: Database, clock: Clock): SessionReader {
   const remembers = database.kind === 'sqlite';
-  const remembered = new Map<string, { user: UserWithRoles; until: number }>();
+  const remembered = new Map<string, KnownSession & { until: number }>();
   // Ended while being read: an answer that was on its way must not be remembered.
   let forgotten = 0;
+  // Used since the last time this was stored.
+  const used = new Set<string>();
+
+  function noteUse(session: SessionFacts, now: number) {
+    if (now - session.lastUsedAt < USE_MS) return;
+    session.lastUsedAt = now;
+    used.add(session.tokenHash);
+  }
 
   return {
     async read(token) {
       const tokenHash = sha256(token);
       const now = clock.now();
-      const known = remembered.get(tokenHash);
-      if (known && known.until > now) return known.user;
+      const remembering = remembered.get(tokenHash);
+      if (remembering && remembering.until > now) {
+        noteUse(remembering.session, now);
+        return remembering;
+      }
       const before = forgotten;
-      const session = await findUserBySession(database.queries, tokenHash, now);
-      if (!session) return null;
+      const known = await findUserBySession(database.queries, tokenHash, now);
+      if (!known) return null;
+      noteUse(known.session, now);
       if (remembers && forgotten === before) {
         if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value as string);
-        remembered.set(tokenHash, { user: session.user, until: Math.min(now + REMEMBER_MS, session.expiresAt) });
+        remembered.set(tokenHash, { ...known, until: Math.min(now + REMEMBER_MS, known.session.expiresAt) });
       }
-      return session.user;
+      return known;
     },
     forget(tokenHash) {
       forgotten += 1;
@@ -47,6 +68,15 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
     forgetUser(userId) {
       forgotten += 1;
       for (const [tokenHash, { user }] of remembered) if (user.id === userId) remembered.delete(tokenHash);
+    },
+    async storeUses() {
+      const hashes = [...used];
+      used.clear();
+      const now = clock.now();
+      for (let from = 0; from < hashes.length; from += BATCH) {
+        await touchSessions(database.queries, hashes.slice(from, from + BATCH), now);
+      }
+      return hashes.length;
     },
   };
 }

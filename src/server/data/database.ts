@@ -2,6 +2,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect, type Transaction } f
 import pg from 'pg';
 import { foundation } from './migrations/0001-foundation.ts';
 import { rateLimit } from './migrations/0002-rate-limit.ts';
+import { accounts } from './migrations/0003-accounts.ts';
 import { offers } from './migrations/0005-offers.ts';
 import { lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -20,7 +21,12 @@ export type Database = {
 const CONNECT_LIMIT_MS = 5000;
 
 function migrations(kind: Database['kind']): Record<string, Migration> {
-  return { '0001-foundation': foundation(kind), '0002-rate-limit': rateLimit(kind), '0005-offers': offers() };
+  return {
+    '0001-foundation': foundation(kind),
+    '0002-rate-limit': rateLimit(kind),
+    '0003-accounts': accounts(kind),
+    '0005-offers': offers(),
+  };
 }
 
 /** Names of all migrations, in order. */

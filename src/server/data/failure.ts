@@ -31,3 +31,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof code === 'string' && (PASSING_SQLSTATE.test(code) || PASSING_SYSTEM.has(code))) return true;
   return PASSING_MESSAGE.test(error.message);
 }
+
+/** Whether a row was refused because another one has the same unique value. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY; unique_violation of PostgreSQL.
+  return (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555)) || code === '23505';
+}

@@ -19,6 +19,15 @@ export type UserTable = {
   extra_time_percent: Generated<number>;
   tracking: Json | null;
   created_at: Instant;
+  occupation: Generated<string | null>;
+  twitter: Generated<string | null>;
+  linkedin: Generated<string | null>;
+  /** Name of the picture in the table `avatar`. */
+  avatar: Generated<string | null>;
+  settings: Generated<Json>;
+  metadata: Generated<Json>;
+  /** When the account was deleted; what is left of it has no personal data. */
+  deleted_at: Generated<Instant | null>;
 };
 
 export type UserRoleTable = { user_id: string; role: string };
@@ -29,7 +38,50 @@ export type SessionTable = {
   user_id: string;
   created_at: Instant;
   expires_at: Instant;
+  /** Names the session where its token must not be named. */
+  id: string;
+  /** In words, such as "Firefox on Linux". */
+  device: string;
+  /** To within 5 minutes. */
+  last_used_at: Instant;
+  /** The administrator who acts as the user in this session. */
+  impersonator_id: string | null;
 };
+
+export type AccountLinkTable = {
+  /** SHA-256 of the token in the link; the token itself is in the mail alone. */
+  token_hash: string;
+  purpose: 'reset' | 'set';
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+export type PasswordRequestTable = { id: string; email: string; requested_at: Instant };
+
+export type MailTable = {
+  id: string;
+  recipient: string;
+  subject: string;
+  /** Text and HTML are emptied when the mail has been sent: they carry links that let somebody in. */
+  text: string;
+  html: string;
+  created_at: Instant;
+  /** State of the mail chart. */
+  state: string;
+  /** Counts writes of the chart's state; every write is conditional on it. */
+  version: number;
+  tries: number;
+  next_try_at: Instant;
+  claimed_until: Instant | null;
+  ended_at: Instant | null;
+  last_error: string | null;
+};
+
+export type AvatarTable = { name: string; user_id: string; image: Uint8Array; created_at: Instant };
+
+export type ServerSecretTable = { name: string; value: string; created_at: Instant };
 
 export type QuestionSetTable = {
   certification_id: string;
@@ -190,6 +242,11 @@ export type Tables = {
   user: UserTable;
   user_role: UserRoleTable;
   session: SessionTable;
+  account_link: AccountLinkTable;
+  password_request: PasswordRequestTable;
+  mail: MailTable;
+  avatar: AvatarTable;
+  server_secret: ServerSecretTable;
   question_set: QuestionSetTable;
   attempt: AttemptTable;
   answer_revision: AnswerRevisionTable;
@@ -205,6 +262,7 @@ export type Tables = {
 };
 
 export type UserRow = Selectable<UserTable>;
+export type MailRow = Selectable<MailTable>;
 export type AttemptRow = Selectable<AttemptTable>;
 export type NewAttempt = Insertable<AttemptTable>;
 export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;

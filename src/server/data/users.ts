@@ -1,11 +1,11 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Queries } from './database.ts';
 import type { UserRow, UserTable } from './tables.ts';
 
 export type UserWithRoles = UserRow & { roles: string[] };
 
-async function withRoles(queries: Queries, user: UserRow | undefined): Promise<UserWithRoles | undefined> {
-  if (!user) return undefined;
+/** Reads the roles of a user. */
+export async function withRoles(queries: Queries, user: UserRow): Promise<UserWithRoles> {
   const roles = await queries
     .selectFrom('user_role')
     .select('role')
@@ -16,11 +16,13 @@ async function withRoles(queries: Queries, user: UserRow | undefined): Promise<U
 }
 
 export async function findUserByEmail(queries: Queries, email: string): Promise<UserWithRoles | undefined> {
-  return withRoles(queries, await queries.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst());
+  const user = await queries.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
+  return user && withRoles(queries, user);
 }
 
 export async function findUser(queries: Queries, id: string): Promise<UserWithRoles | undefined> {
-  return withRoles(queries, await queries.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst());
+  const user = await queries.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  return user && withRoles(queries, user);
 }
 
 /** Stores a new user; false when the address is taken. */
@@ -31,6 +33,22 @@ export async function insertUser(queries: Queries, user: Insertable<UserTable>):
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+/** Changes columns of a user and returns the user as stored; undefined when the account was deleted meanwhile. */
+export async function updateUser(
+  queries: Queries,
+  id: string,
+  columns: Updateable<UserTable>,
+): Promise<UserWithRoles | undefined> {
+  const stored = await queries
+    .updateTable('user')
+    .set(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return stored && withRoles(queries, stored);
 }
 
 export async function addRole(queries: Queries, userId: string, role: string): Promise<void> {
@@ -56,47 +74,4 @@ export async function setExtraTimePercent(queries: Queries, userId: string, perc
     .where('id', '=', userId)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
-}
-
-export async function insertSession(
-  queries: Queries,
-  session: { tokenHash: string; userId: string; createdAt: number; expiresAt: number },
-): Promise<void> {
-  await queries
-    .insertInto('session')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-    })
-    .execute();
-}
-
-/** The user of a session that has not expired, and when it does. */
-export async function findUserBySession(
-  queries: Queries,
-  tokenHash: string,
-  now: number,
-): Promise<{ user: UserWithRoles; expiresAt: number } | undefined> {
-  const found = await queries
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .selectAll('user')
-    .select('session.expires_at')
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', now)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { expires_at: expiresAt, ...row } = found;
-  const user = await withRoles(queries, row);
-  return user && { user, expiresAt };
-}
-
-export async function deleteSession(queries: Queries, tokenHash: string): Promise<void> {
-  await queries.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
-}
-
-export async function deleteExpiredSessions(queries: Queries, now: number): Promise<void> {
-  await queries.deleteFrom('session').where('expires_at', '<=', now).execute();
 }

@@ -1,5 +1,5 @@
 import { releaseGradingClaims } from '../data/attempts.ts';
-import { deleteExpiredSessions } from '../data/users.ts';
+import { deleteExpiredSessions } from '../data/sessions.ts';
 import type { Services } from '../services.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
 import { endOverdueAttempts } from './sweep.ts';
@@ -21,6 +21,7 @@ export function createScheduler(services: Services): Scheduler {
   const jobs = [
     { name: 'end overdue attempts', everyMs: 1000, run: () => endOverdueAttempts(services) },
     { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services) },
+    { name: 'store when sessions were used', everyMs: 10_000, run: () => services.sessions.storeUses() },
     {
       name: 'delete expired sessions',
       everyMs: 3_600_000,

@@ -7,7 +7,8 @@ import type { Answer } from '../../../src/contract/answers.ts';
 import { insertAttempt } from '../../../src/server/data/attempts.ts';
 import { type Database, openDatabase } from '../../../src/server/data/database.ts';
 import { storeQuestionSet } from '../../../src/server/data/question-sets.ts';
-import { insertSession, insertUser } from '../../../src/server/data/users.ts';
+import { insertSession } from '../../../src/server/data/sessions.ts';
+import { insertUser } from '../../../src/server/data/users.ts';
 import { attemptColumns } from '../../../src/server/exams/attempt-state.ts';
 import { TERMS_VERSION } from '../../../src/server/exams/catalog.ts';
 import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
@@ -113,6 +114,7 @@ export async function insertAttempts(database: Database, options: PrepareOptions
           userId: attempt.userId,
           createdAt: now,
           expiresAt: now + 30 * DAY_MS,
+          device: 'Firefox on Linux',
         });
         await insertAttempt(transaction, {
           ...ready,

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { roleSchema, type User, userSchema } from '../../contract/account.ts';
+import type { SessionFacts } from '../data/sessions.ts';
+import type { UserWithRoles } from '../data/users.ts';
+
+/** Address under which a picture is served. */
+export function avatarUrl(name: string): string {
+  return `/api/avatars/${name}.webp`;
+}
+
+/** A stored user as the API shows the user to themselves. */
+export function presentUser(
+  user: UserWithRoles,
+  session: Pick<SessionFacts, 'impersonator'> | null,
+  now: number,
+): User {
+  return {
+    id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    roles: user.roles.map((role) => roleSchema.parse(role)),
+    isGuest: false,
+    email_verified: user.email_verified_at !== null,
+    has_password: user.password_hash !== null,
+    created_minutes_ago: Math.max(0, Math.floor((now - user.created_at) / 60_000)),
+    occupation: user.occupation,
+    twitter: user.twitter,
+    linkedin: user.linkedin,
+    avatar: user.avatar === null ? null : avatarUrl(user.avatar),
+    linkedin_achievement_share_permission: user.share_permission === 1,
+    settings: z.parse(userSchema.shape.settings, JSON.parse(user.settings)),
+    metadata: z.parse(userSchema.shape.metadata, JSON.parse(user.metadata)),
+    socials: [],
+    impersonated_by: session?.impersonator ?? null,
+  };
+}
