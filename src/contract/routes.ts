@@ -1,11 +1,25 @@
 import { accountRoutes } from './account.ts';
 import { examRoutes } from './exam.ts';
 import { offerRoutes } from './offers.ts';
+import { pollRoutes } from './polls.ts';
 import { reviewRoutes } from './review.ts';
+import { socialRoutes } from './social.ts';
+import { staffRoutes } from './staff.ts';
 import { systemRoutes } from './system.ts';
+import { trackRoutes } from './track.ts';
 
 /** Every call of the API by its operation id. Server, client, OpenAPI document and the generated tests come from it. */
-export const routes = { ...systemRoutes, ...accountRoutes, ...examRoutes, ...reviewRoutes, ...offerRoutes };
+export const routes = {
+  ...systemRoutes,
+  ...accountRoutes,
+  ...socialRoutes,
+  ...staffRoutes,
+  ...pollRoutes,
+  ...trackRoutes,
+  ...examRoutes,
+  ...reviewRoutes,
+  ...offerRoutes,
+};
 
 export type Routes = typeof routes;
 export type RouteId = keyof Routes;

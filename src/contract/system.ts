@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema, levelSchema, techSchema } from './common.ts';
 import { defineRoute } from './route.ts';
+import { providerSchema } from './social.ts';
 
 export const certificationSchema = z.strictObject({
   id: idSchema,
@@ -18,6 +19,38 @@ export const certificationSchema = z.strictObject({
   topics: z.array(z.strictObject({ id: z.string(), name: z.string(), questions: z.int() })),
 });
 export type Certification = z.output<typeof certificationSchema>;
+
+/** The settings that pages may know (IN-08). Whoever is not configured is null and is not loaded (IN-07). */
+export const publicSettingsSchema = z.strictObject({
+  /** Name of the environment as pages report it: production, staging, ... */
+  environment: z.string(),
+  demo: z.boolean(),
+  terms_version: z.string(),
+  /** Providers that people can sign in with. */
+  providers: z.array(providerSchema),
+  /** Whether there is a Discord server to join. */
+  discord_server: z.boolean(),
+  new_relic_enabled: z.boolean(),
+  partnero_program: z.nullable(z.string()),
+  /** Seconds. */
+  partnero_cookie_max_age: z.int(),
+  /** Origins that a partner's link may lead on to. */
+  partnero_allowed_origins: z.array(z.string()),
+  recaptcha_site: z.nullable(z.string()),
+  rightmessage_project_id: z.nullable(z.string()),
+  teams_dashboard_enabled: z.boolean(),
+  cert_dashboard_enabled: z.boolean(),
+  allow_banners: z.boolean(),
+  analytics_write_key: z.nullable(z.string()),
+  feedback_project_id: z.nullable(z.string()),
+  tag_manager_id: z.nullable(z.string()),
+  crowdfunding_url: z.nullable(z.string()),
+  /** The word for an issued credential in addresses and labels. */
+  product: z.string(),
+  /** Whether pages of technologies that are still under construction are shown. */
+  beta: z.boolean(),
+});
+export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
 export const systemRoutes = {
   health: defineRoute({
@@ -66,7 +99,7 @@ export const systemRoutes = {
     access: 'public',
     owner: 'none',
     summary: 'The settings that the page may know.',
-    response: z.strictObject({ environment: z.string(), demo: z.boolean(), terms_version: z.string() }),
+    response: publicSettingsSchema,
     status: 200,
     errors: [],
   }),

@@ -12,9 +12,13 @@ import { identify } from './requester.ts';
 import { accountHandlers } from './routes/account.ts';
 import { examHandlers } from './routes/exam.ts';
 import { offerHandlers } from './routes/offers.ts';
+import { pollHandlers } from './routes/polls.ts';
 import { reviewHandlers } from './routes/review.ts';
+import { socialHandlers } from './routes/social.ts';
+import { staffHandlers } from './routes/staff.ts';
 import { systemHandlers } from './routes/system.ts';
 import { testControls } from './routes/test-controls.ts';
+import { trackHandlers } from './routes/track.ts';
 import type { Services } from './services.ts';
 
 export type AppOptions = {
@@ -61,6 +65,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
     {
       ...systemHandlers(services),
       ...accountHandlers(services),
+      ...socialHandlers(services),
+      ...staffHandlers(services),
+      ...pollHandlers(services),
+      ...trackHandlers(services),
       ...examHandlers(services),
       ...reviewHandlers(services),
       ...offerHandlers(services),

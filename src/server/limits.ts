@@ -22,6 +22,8 @@ const PER_NETWORK: Record<LimitName, Limit> = {
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
+  social: { points: 60, seconds: 900 },
+  track: { points: 600, seconds: 60 },
   default: { points: 6000, seconds: 60 },
 };
 

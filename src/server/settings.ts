@@ -43,6 +43,29 @@ const techs = z.pipe(
   z.transform((value) => TECHS.filter((tech) => value.split(',').some((name) => name.trim() === tech))),
 );
 
+const origin = z
+  .string()
+  .check(z.refine((value) => isOrigin(value), 'must be an http or https origin without a path: https://host'));
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
+}
+
+/** Words that third parties hand out as keys; they end up in pages. */
+const key = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be letters, digits, dots, hyphens and underscores'));
+
+const origins = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => value.split(',').every((part) => isOrigin(part.trim())),
+        'must be http or https origins, divided by commas: https://host,https://other',
+      ),
+    ),
+  z.transform((value) => value.split(',').map((part) => part.trim())),
+);
+
 const environments = ['development', 'test', 'staging', 'production'] as const;
 
 /** Every setting, with what it means; `.env.example` is checked against it by a test. */
@@ -69,6 +92,34 @@ const settingsSchema = z.object({
   TEST_CONTROLS: z._default(flag, false),
   COMING_SOON_TECHS: z.optional(techs),
   PREORDER_TECHS: z.optional(techs),
+  GITHUB_CLIENT_ID: z.optional(key),
+  GITHUB_CLIENT_SECRET: z.optional(z.string()),
+  GITHUB_ORIGIN: z._default(origin, 'https://github.com'),
+  GITHUB_API_ORIGIN: z._default(origin, 'https://api.github.com'),
+  DISCORD_CLIENT_ID: z.optional(key),
+  DISCORD_CLIENT_SECRET: z.optional(z.string()),
+  DISCORD_ORIGIN: z._default(origin, 'https://discord.com'),
+  DISCORD_GUILD_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'must be the number of a Discord server'))),
+  DISCORD_BOT_TOKEN: z.optional(z.string()),
+  NEW_RELIC_ENABLED: z._default(flag, false),
+  PARTNERO_PROGRAM: z.optional(key),
+  PARTNERO_API_KEY: z.optional(z.string()),
+  PARTNERO_API_ORIGIN: z._default(origin, 'https://api.partnero.com'),
+  PARTNERO_COOKIE_MAX_AGE: z._default(whole(60, 34_560_000), 2_592_000),
+  PARTNERO_ALLOWED_ORIGINS: z._default(origins, []),
+  RECAPTCHA_SITE: z.optional(key),
+  RIGHTMESSAGE_PROJECT_ID: z.optional(key),
+  ANALYTICS_WRITE_KEY: z.optional(key),
+  FEEDBACK_PROJECT_ID: z.optional(key),
+  TAG_MANAGER_ID: z.optional(key),
+  CROWDFUNDING_URL: z.optional(url),
+  ALLOW_BANNERS: z._default(flag, true),
+  TEAMS_DASHBOARD_ENABLED: z._default(flag, true),
+  CERT_DASHBOARD_ENABLED: z._default(flag, true),
+  PRODUCT_SEGMENT: z._default(
+    z.string().check(z.regex(/^[a-z][a-z-]{1,39}$/, 'must be one word of small letters and hyphens')),
+    'certificates',
+  ),
   BETA: z._default(flag, false),
 });
 
@@ -102,6 +153,34 @@ export type Settings = {
   preorderTechs: readonly Tech[];
   /** Opens the pages of coming-soon technologies. */
   beta: boolean;
+  /** Null where the provider is not configured. */
+  github: { clientId: string; clientSecret: string; origin: string; apiOrigin: string } | null;
+  discord: { clientId: string; clientSecret: string; origin: string } | null;
+  /** The Discord server that users can join, and the bot that lets them in. */
+  discordServer: { guildId: string; botToken: string } | null;
+  /** The partner tool that hears of sign-ups through partners; null when it has no key. */
+  partnerTool: { program: string; apiKey: string; origin: string } | null;
+  /** What pages may know (IN-08). */
+  site: SiteSettings;
+};
+
+export type SiteSettings = {
+  newRelicEnabled: boolean;
+  partneroProgram: string | null;
+  /** Seconds. */
+  partneroCookieMaxAge: number;
+  partneroAllowedOrigins: string[];
+  recaptchaSite: string | null;
+  rightmessageProjectId: string | null;
+  analyticsWriteKey: string | null;
+  feedbackProjectId: string | null;
+  tagManagerId: string | null;
+  crowdfundingUrl: string | null;
+  allowBanners: boolean;
+  teamsDashboardEnabled: boolean;
+  certDashboardEnabled: boolean;
+  /** The word for an issued credential in addresses and labels. */
+  product: string;
 };
 
 export type SettingsOutcome = { settings: Settings } | { problems: string[] };
@@ -127,6 +206,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (production && values.TEST_CONTROLS)
     return { problems: ['TEST_CONTROLS must be false when NODE_ENV is production.'] };
   if (production && values.DEMO_DATA) return { problems: ['DEMO_DATA must be false when NODE_ENV is production.'] };
+  const halves = halfSet(values);
+  if (halves.length > 0) return { problems: halves };
   return {
     settings: {
       environment: values.NODE_ENV,
@@ -147,7 +228,84 @@ export function readSettings(environment: Record<string, string | undefined>): S
       comingSoonTechs: values.COMING_SOON_TECHS ?? [],
       preorderTechs: values.PREORDER_TECHS ?? [],
       beta: values.BETA,
+      ...socialSettings(values),
+      site: siteSettings(values),
     },
+  };
+}
+
+type Values = z.output<typeof settingsSchema>;
+
+/** Settings that are of use together alone. */
+const TOGETHER = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  ['DISCORD_GUILD_ID', 'DISCORD_BOT_TOKEN'],
+  ['DISCORD_GUILD_ID', 'DISCORD_CLIENT_ID'],
+  ['PARTNERO_API_KEY', 'PARTNERO_PROGRAM'],
+] as const;
+
+/** The second of a pair may be set alone where it is of use without the first. */
+const ALONE: ReadonlySet<keyof Values> = new Set(['DISCORD_CLIENT_ID', 'PARTNERO_PROGRAM']);
+
+function halfSet(values: Values): string[] {
+  return TOGETHER.flatMap(([one, other]) => {
+    if (values[one] && !values[other]) return [`${other} must be set when ${one} is.`];
+    if (values[other] && !values[one] && !ALONE.has(other)) return [`${one} must be set when ${other} is.`];
+    return [];
+  });
+}
+
+function socialSettings(values: Values): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool'> {
+  return {
+    github:
+      values.GITHUB_CLIENT_ID && values.GITHUB_CLIENT_SECRET
+        ? {
+            clientId: values.GITHUB_CLIENT_ID,
+            clientSecret: values.GITHUB_CLIENT_SECRET,
+            origin: values.GITHUB_ORIGIN,
+            apiOrigin: values.GITHUB_API_ORIGIN,
+          }
+        : null,
+    discord:
+      values.DISCORD_CLIENT_ID && values.DISCORD_CLIENT_SECRET
+        ? {
+            clientId: values.DISCORD_CLIENT_ID,
+            clientSecret: values.DISCORD_CLIENT_SECRET,
+            origin: values.DISCORD_ORIGIN,
+          }
+        : null,
+    discordServer:
+      values.DISCORD_GUILD_ID && values.DISCORD_BOT_TOKEN
+        ? { guildId: values.DISCORD_GUILD_ID, botToken: values.DISCORD_BOT_TOKEN }
+        : null,
+    partnerTool:
+      values.PARTNERO_PROGRAM && values.PARTNERO_API_KEY
+        ? {
+            program: values.PARTNERO_PROGRAM,
+            apiKey: values.PARTNERO_API_KEY,
+            origin: values.PARTNERO_API_ORIGIN,
+          }
+        : null,
+  };
+}
+
+function siteSettings(values: Values): SiteSettings {
+  return {
+    newRelicEnabled: values.NEW_RELIC_ENABLED,
+    partneroProgram: values.PARTNERO_PROGRAM ?? null,
+    partneroCookieMaxAge: values.PARTNERO_COOKIE_MAX_AGE,
+    partneroAllowedOrigins: values.PARTNERO_ALLOWED_ORIGINS,
+    recaptchaSite: values.RECAPTCHA_SITE ?? null,
+    rightmessageProjectId: values.RIGHTMESSAGE_PROJECT_ID ?? null,
+    analyticsWriteKey: values.ANALYTICS_WRITE_KEY ?? null,
+    feedbackProjectId: values.FEEDBACK_PROJECT_ID ?? null,
+    tagManagerId: values.TAG_MANAGER_ID ?? null,
+    crowdfundingUrl: values.CROWDFUNDING_URL ?? null,
+    allowBanners: values.ALLOW_BANNERS,
+    teamsDashboardEnabled: values.TEAMS_DASHBOARD_ENABLED,
+    certDashboardEnabled: values.CERT_DASHBOARD_ENABLED,
+    product: values.PRODUCT_SEGMENT,
   };
 }
 

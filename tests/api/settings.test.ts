@@ -27,6 +27,26 @@ describe('settings', () => {
         comingSoonTechs: [],
         preorderTechs: [],
         beta: false,
+        github: null,
+        discord: null,
+        discordServer: null,
+        partnerTool: null,
+        site: {
+          newRelicEnabled: false,
+          partneroProgram: null,
+          partneroCookieMaxAge: 2_592_000,
+          partneroAllowedOrigins: [],
+          recaptchaSite: null,
+          rightmessageProjectId: null,
+          analyticsWriteKey: null,
+          feedbackProjectId: null,
+          tagManagerId: null,
+          crowdfundingUrl: null,
+          allowBanners: true,
+          teamsDashboardEnabled: true,
+          certDashboardEnabled: true,
+          product: 'certificates',
+        },
       },
     });
   });
@@ -48,6 +68,18 @@ describe('settings', () => {
     ['STOP_DELAY_SECONDS', '61', 'must be a whole number from 0 to 60'],
     ['DEMO_DATA', 'yes', 'must be true or false'],
     ['TEST_CONTROLS', '1', 'must be true or false'],
+    ['GITHUB_ORIGIN', 'https://github.com/login', 'must be an http or https origin without a path: https://host'],
+    ['GITHUB_CLIENT_ID', 'a b', 'must be letters, digits, dots, hyphens and underscores'],
+    ['DISCORD_GUILD_ID', 'chartered', 'must be the number of a Discord server'],
+    ['PARTNERO_COOKIE_MAX_AGE', '59', 'must be a whole number from 60 to 34560000'],
+    [
+      'PARTNERO_ALLOWED_ORIGINS',
+      'https://a.example, b.example',
+      'must be http or https origins, divided by commas: https://host,https://other',
+    ],
+    ['CROWDFUNDING_URL', 'javascript:alert(1)', 'must be an http or https address'],
+    ['PRODUCT_SEGMENT', 'My certificates', 'must be one word of small letters and hyphens'],
+    ['BETA', 'on', 'must be true or false'],
   ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what} (it is "${value}").`] });
   });
@@ -69,6 +101,21 @@ describe('settings', () => {
       problems: ['DEMO_DATA must be false when NODE_ENV is production.'],
     });
     expect(readSettings(production)).toMatchObject({ settings: { demoData: false, testControls: false } });
+  });
+
+  test.each([
+    [{ GITHUB_CLIENT_ID: 'id' }, ['GITHUB_CLIENT_SECRET must be set when GITHUB_CLIENT_ID is.']],
+    [{ DISCORD_CLIENT_SECRET: 'x' }, ['DISCORD_CLIENT_ID must be set when DISCORD_CLIENT_SECRET is.']],
+    [
+      { DISCORD_GUILD_ID: '1' },
+      [
+        'DISCORD_BOT_TOKEN must be set when DISCORD_GUILD_ID is.',
+        'DISCORD_CLIENT_ID must be set when DISCORD_GUILD_ID is.',
+      ],
+    ],
+    [{ PARTNERO_API_KEY: 'x' }, ['PARTNERO_PROGRAM must be set when PARTNERO_API_KEY is.']],
+  ])('%j is refused: what is of use together is set together', (given, problems) => {
+    expect(readSettings(given)).toEqual({ problems });
   });
 
   test('a setting that is empty is one that is not there', () => {

@@ -17,6 +17,8 @@ const LEASE = { 'x-lease-epoch': '1' };
 /** A PNG of one pixel. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** A poll that there is. */
+export const POLL = 'future-certifications';
 const REASON = 'The third answer is right as well.';
 
 /** A call of every route that succeeds for those who may make it; a route without one does not compile. */
@@ -73,6 +75,24 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   deleteAccount: { body: { password: 'a long enough password', confirmation: 'sample@example.com' } },
   mailbox: { query: { to: 'sample@example.com' } },
   userSummary: { query: { tech: 'javascript' } },
+  socialCallback: { params: { provider: 'github' }, body: { code: 'sample-code', state: 'sample-state' } },
+  startConnect: { params: { provider: 'github' } },
+  disconnectSocial: { params: { provider: 'github' } },
+  joinDiscord: {},
+  impersonate: {},
+  stopImpersonating: {},
+  searchUsers: { query: { search: 'person' } },
+  poll: { params: { slug: POLL } },
+  castVote: { params: { slug: POLL }, body: { votes: [{ value: 'svelte' }] } },
+  track: {
+    body: {
+      action: 'record',
+      anonymous_id: 'sample-visitor-of-pages',
+      event: 'vote',
+      category: 'user_action',
+      properties: { poll: POLL, votes: ['svelte'] },
+    },
+  },
   createTrialExam: { body: { certification: TRIAL, free_weekend: false } },
   getExam: { state: 'running' },
   acceptTerms: { state: 'awaitingTerms', body: { version: TERMS_VERSION } },

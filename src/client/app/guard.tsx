@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { GuardName } from '../../contract/pages.ts';
+import { safePath } from '../../contract/safe-path.ts';
 import { techOfPath } from '../../contract/theme.ts';
-import { rememberPath, safePath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
+import { rememberPath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
 import { OfflinePicture } from '../ui/illustrations.tsx';
 import { ErrorPage } from '../ui/layout/error-page.tsx';
 import {

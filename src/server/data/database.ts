@@ -3,6 +3,7 @@ import pg from 'pg';
 import { foundation } from './migrations/0001-foundation.ts';
 import { rateLimit } from './migrations/0002-rate-limit.ts';
 import { accounts } from './migrations/0003-accounts.ts';
+import { social } from './migrations/0004-social.ts';
 import { offers } from './migrations/0005-offers.ts';
 import { lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -25,6 +26,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0001-foundation': foundation(kind),
     '0002-rate-limit': rateLimit(kind),
     '0003-accounts': accounts(kind),
+    '0004-social': social(kind),
     '0005-offers': offers(),
   };
 }

@@ -238,6 +238,62 @@ export type CredentialTable = {
   revoked_at: Instant | null;
 };
 
+export type OauthIdentityTable = {
+  provider: string;
+  provider_user_id: string;
+  user_id: string;
+  /** As the provider shows the person. */
+  name: string;
+  created_at: Instant;
+  /** When the person joined the provider's server of ours; Discord alone has one. */
+  joined_at: Instant | null;
+};
+
+export type OauthStateTable = {
+  /** SHA-256 of the state that went to the provider. */
+  state_hash: string;
+  /** SHA-256 of the PKCE verifier, which the cookie of the browser holds. */
+  verifier_hash: string;
+  provider: string;
+  purpose: string;
+  /** Who connects or joins; null for a sign-in. */
+  user_id: string | null;
+  tech: string | null;
+  redirect: string | null;
+  /** State of the social-login chart. */
+  state: string;
+  reason: string | null;
+  started_at: Instant;
+  expires_at: Instant;
+  returned_at: Instant | null;
+  ended_at: Instant | null;
+};
+
+export type PollVoteTable = { slug: string; user_id: string; votes: Json; voted_at: Instant };
+
+export type TrackEventTable = {
+  id: Generated<number>;
+  action: string;
+  anonymous_id: string;
+  user_id: string | null;
+  event: string | null;
+  category: string | null;
+  properties: Json;
+  at: Instant;
+};
+
+export type PartnerReferralTable = {
+  user_id: string;
+  /** Key of the partner who sent the user. */
+  partner: string;
+  state: string;
+  tries: Generated<number>;
+  next_try_at: Instant;
+  created_at: Instant;
+  ended_at: Instant | null;
+  last_error: string | null;
+};
+
 export type Tables = {
   user: UserTable;
   user_role: UserRoleTable;
@@ -259,6 +315,11 @@ export type Tables = {
   voucher_product: VoucherProductTable;
   free_weekend: FreeWeekendTable;
   credential: CredentialTable;
+  oauth_identity: OauthIdentityTable;
+  oauth_state: OauthStateTable;
+  poll_vote: PollVoteTable;
+  track_event: TrackEventTable;
+  partner_referral: PartnerReferralTable;
 };
 
 export type UserRow = Selectable<UserTable>;

@@ -1,0 +1,14 @@
+/**
+ * A path of this site, or null: no scheme, no host, no backslash, no 'null' segment (GU-08, RT-30).
+ *
+ * The platform's own parser has the last word, because it is what would follow the address.
+ */
+export function safePath(value: string | null | undefined): string | null {
+  if (!value?.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null;
+  const base = 'https://site.invalid';
+  if (!URL.canParse(value, base)) return null;
+  const url = new URL(value, base);
+  if (url.origin !== base || value.startsWith('//') || url.pathname.startsWith('//')) return null;
+  if (url.pathname.split('/').some((segment) => /^(n|%6e)(u|%75)(l|%6c){2}$/i.test(segment))) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

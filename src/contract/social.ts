@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { sessionSchema, userSchema } from './account.ts';
+import { defineRoute } from './route.ts';
+
+/** Services that people may sign in with. Which of them are configured, the public settings say. */
+export const PROVIDERS = ['github', 'discord'] as const;
+export const providerSchema = z.enum(PROVIDERS);
+export type Provider = z.output<typeof providerSchema>;
+
+export const PROVIDER_LABELS: Record<Provider, string> = { github: 'GitHub', discord: 'Discord' };
+
+/** What somebody went to a provider for: to sign in, to connect it with the account, to join the Discord server. */
+export const socialPurposeSchema = z.enum(['login', 'connect', 'join']);
+export type SocialPurpose = z.output<typeof socialPurposeSchema>;
+
+const providerParams = z.strictObject({ provider: providerSchema });
+/** What providers hand over is opaque; only its length is ours to judge. */
+const opaque = (what: string) =>
+  z
+    .string(`${what} is required.`)
+    .check(
+      z.minLength(1, `${what} is required.`),
+      z.maxLength(2000, `${what} may have at most 2000 characters.`),
+      z.regex(/^[\x21-\x7e]*$/, `${what} contains a character that no provider sends.`),
+    );
+
+/**
+ * A sign-in starts at `GET /api/login/{provider}?tech=&redirect=`, which leads on to the provider (a redirect, so it stands
+ * outside this table), and ends here.
+ */
+export const socialRoutes = {
+  socialCallback: defineRoute({
+    method: 'POST',
+    path: '/login/{provider}/callback',
+    access: 'public',
+    owner: 'none',
+    summary:
+      'Ends a sign-in with a provider, in the browser that began it. The cookie of that browser has to come along.',
+    params: providerParams,
+    headers: z.object({ cookie: z.optional(z.string()) }),
+    body: z.strictObject({ code: opaque('Code'), state: opaque('State') }),
+    response: z.strictObject({
+      purpose: socialPurposeSchema,
+      /** The new session of a sign-in; null when a provider was connected or a server joined. */
+      session: z.nullable(sessionSchema),
+      /** The user after a provider was connected or a server joined; null for a sign-in. */
+      user: z.nullable(userSchema),
+      /** Path of this site to go on with. */
+      redirect: z.nullable(z.string()),
+      /** Whether the account was made by this sign-in. */
+      created: z.boolean(),
+    }),
+    status: 200,
+    errors: [403, 409, 429, 503],
+    limit: 'social',
+    impersonated: 'refused',
+  }),
+  startConnect: defineRoute({
+    method: 'POST',
+    path: '/user/socials/{provider}',
+    access: 'session',
+    owner: 'none',
+    summary: 'Begins to connect a provider with the account. The page is to open the address that is answered.',
+    params: providerParams,
+    response: z.strictObject({ url: z.string() }),
+    status: 200,
+    errors: [401, 403, 409, 429, 503],
+    limit: 'social',
+    impersonated: 'refused',
+  }),
+  disconnectSocial: defineRoute({
+    method: 'DELETE',
+    path: '/user/socials/{provider}',
+    access: 'session',
+    owner: 'none',
+    summary: 'Parts a provider from the account. Refused when nothing else is left to sign in with.',
+    params: providerParams,
+    response: userSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  joinDiscord: defineRoute({
+    method: 'POST',
+    path: '/join/discord',
+    access: 'session',
+    owner: 'none',
+    summary: 'Begins to join the Discord server. The page is to open the address that is answered.',
+    response: z.strictObject({ link: z.string() }),
+    status: 200,
+    errors: [401, 403, 409, 429, 503],
+    limit: 'social',
+    impersonated: 'refused',
+  }),
+};

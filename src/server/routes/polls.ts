@@ -1,0 +1,56 @@
+import { loadPolls } from '../../content/load-polls.ts';
+import type { PollDefinition } from '../../content/poll.schema.ts';
+import type { Poll, pollRoutes } from '../../contract/polls.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import { countVoteSets, findVotes, replaceVotes } from '../data/polls.ts';
+import type { HandlersOf } from '../implement.ts';
+import { userOf } from '../requester.ts';
+import type { Services } from '../services.ts';
+
+export function pollHandlers({ clock, database }: Services): HandlersOf<typeof pollRoutes> {
+  const { queries } = database;
+  const polls = new Map(loadPolls().polls.map((poll) => [poll.slug, poll]));
+
+  function findPoll(slug: string): PollDefinition {
+    const poll = polls.get(slug);
+    if (!poll) throw notFound('The poll');
+    return poll;
+  }
+
+  async function present(poll: PollDefinition, userId: string | null): Promise<Poll> {
+    const sets = await countVoteSets(queries, poll.slug);
+    const voted = userId === null ? null : await findVotes(queries, poll.slug, userId);
+    return {
+      slug: poll.slug,
+      title: poll.title,
+      max_choices: poll.max_choices,
+      options: poll.options.map((option) => ({
+        ...option,
+        votes: sets.reduce((sum, { votes, users }) => (votes.includes(option.value) ? sum + users : sum), 0),
+      })),
+      voters: sets.reduce((sum, { users }) => sum + users, 0),
+      voted,
+    };
+  }
+
+  return {
+    poll: ({ params, requester }) => present(findPoll(params.slug), requester.user?.id ?? null),
+    async castVote({ params, body, requester }) {
+      const user = userOf(requester);
+      const poll = findPoll(params.slug);
+      const votes = new Set(body.votes.map(({ value }) => value));
+      for (const value of votes) {
+        if (!poll.options.some((option) => option.value === value)) throw wrongVotes('One of these is not an option.');
+      }
+      if (votes.size > poll.max_choices) {
+        throw wrongVotes(poll.max_choices === 1 ? 'Choose one option.' : `Choose at most ${poll.max_choices} options.`);
+      }
+      await replaceVotes(queries, { slug: poll.slug, userId: user.id, votes: [...votes], at: clock.now() });
+      return present(poll, user.id);
+    },
+  };
+}
+
+function wrongVotes(sentence: string): ApiError {
+  return new ApiError(422, sentence, { errors: { votes: [sentence] } });
+}
