@@ -38,7 +38,7 @@ export type DashboardEvent =
   | { type: 'dashboard.refreshRequested' }
   | { type: 'dashboard.retried' };
 
-/** The exams of a user in one technology, and what comes next (GU-04). */
+/** The exams of a user in one technology, and what comes next. The page's guard has seen to it that there is a trial (GU-04). */
 export const dashboardMachine = setup({
   types: {
     context: {} as DashboardContext,
@@ -55,13 +55,10 @@ export const dashboardMachine = setup({
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     forgetFailure: assign({ failure: null }),
     noteDeadline: assign(({ context }) => ({ passedDeadline: firstDeadline(context) })),
-    /** Only logged (GU-04, ER-06): the page is of use without a trial. */
-    logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
     goToTrial: (_, _params: { tech: Tech; examId: string }) => notProvided('goToTrial'),
   },
   guards: {
     isUnreachable: (_, params: { error: unknown }) => failureOf(params.error).kind === 'unreachable',
-    hasTrial: ({ context }) => context.summary.some((entry) => entry.trial && entry.exams.length > 0),
     isTrialOffered: ({ context }) => trialSlug(context) !== '',
     isNewsDue: ({ context }) =>
       attemptsOf(context).some((attempt) => attempt.state === 'grading') ||
@@ -70,7 +67,7 @@ export const dashboardMachine = setup({
   delays: { pollTime: 2000 },
 }).createMachine({
   id: 'dashboard',
-  description: 'The exams of a user in one technology. Whoever has no trial exam there gets one.',
+  description: 'The exams of a user in one technology, and what comes next.',
   context: ({ input }) => ({ tech: input.tech, summary: [], certifications: [], failure: null, passedDeadline: null }),
   initial: 'loading',
   states: {
@@ -83,7 +80,7 @@ export const dashboardMachine = setup({
         input: ({ context }) => ({ tech: context.tech }),
         onDone: {
           description: 'The server answers.',
-          target: 'lookingForTrial',
+          target: 'shown',
           actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
         },
         onError: [
@@ -101,49 +98,6 @@ export const dashboardMachine = setup({
       on: { 'dashboard.retried': { description: 'The user tries again.', target: 'loading' } },
     },
     missing: { type: 'final', description: 'There is no summary: the page is not found (ER-01).' },
-    lookingForTrial: {
-      tags: 'loading',
-      description: 'Has the user a trial exam in this technology?',
-      always: [
-        { description: 'There is one.', guard: 'hasTrial', target: 'shown' },
-        { description: 'There is none yet.', guard: 'isTrialOffered', target: 'creatingTrial' },
-        { description: 'This technology has no trial exam.', target: 'shown' },
-      ],
-    },
-    creatingTrial: {
-      tags: 'loading',
-      description: 'The trial exam is being created.',
-      invoke: {
-        src: 'createTrial',
-        id: 'createTrial',
-        input: ({ context }) => ({ certification: trialSlug(context) }),
-        onDone: { description: 'It is there.', target: 'reloading' },
-        onError: {
-          description: 'It could not be created; the page is shown all the same.',
-          target: 'shown',
-          actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-    },
-    reloading: {
-      tags: 'loading',
-      description: 'The summary is fetched again, with the new trial exam.',
-      invoke: {
-        src: 'loadDashboard',
-        id: 'reloadDashboard',
-        input: ({ context }) => ({ tech: context.tech }),
-        onDone: {
-          description: 'The server answers.',
-          target: 'shown',
-          actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
-        },
-        onError: {
-          description: 'The server was not reached; the page shows what it knows.',
-          target: 'shown',
-          actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
-        },
-      },
-    },
     shown: {
       description: 'The next step and all exams are on show.',
       after: {

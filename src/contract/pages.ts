@@ -586,17 +586,25 @@ const patterns = (Object.keys(pages) as PageId[]).map((id) => ({
   parameters: (pages[id].path.match(/:/g) ?? []).length,
 }));
 
+function patternsOf(segments: string[]) {
+  return patterns.filter(
+    (pattern) =>
+      pattern.segments.length === segments.length &&
+      pattern.segments.every((part, index) =>
+        part.startsWith(':') ? segments[index] !== '' : part === segments[index],
+      ),
+  );
+}
+
+/** Whether a page has parameters where this path has something that they do not take. */
+function isKnownShape(pathname: string): boolean {
+  return patternsOf(pathname.split('/').slice(1)).length > 0;
+}
+
 /** Which page a path without query names; literal segments win over parameters. Null for an unknown path. */
 export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageMatch | null {
   const segments = pathname.split('/').slice(1);
-  const found = patterns
-    .filter(
-      (pattern) =>
-        pattern.segments.length === segments.length &&
-        pattern.segments.every((part, index) =>
-          part.startsWith(':') ? segments[index] !== '' : part === segments[index],
-        ),
-    )
+  const found = patternsOf(segments)
     .sort((a, b) => a.parameters - b.parameters)
     .map(({ id, segments: parts }) => ({
       id,
@@ -616,7 +624,11 @@ export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): Pag
 export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageOutcome {
   if (pathname === '/null' || pathname.startsWith('/null/')) return { kind: 'redirect', to: '/' };
   const match = matchPage(pathname, site);
-  if (!match) return { kind: 'missing', message: `Page not found: ${pathname}` };
+  if (!match) {
+    // Whether a rule of a page refuses its parameters or no page has such an address is told apart by the capitals alone.
+    const words = isKnownShape(pathname) ? 'Page Not Found' : 'Page not found';
+    return { kind: 'missing', message: `${words}: ${pathname}` };
+  }
   const tech = match.params.tech as Tech | undefined;
   const landing = match.id === 'landingTypescript' ? 'typescript' : match.id === 'vuejsDemo' ? 'vuejs' : tech;
   if (landing && site.comingSoon.includes(landing) && !site.beta && match.id !== 'success') {
@@ -653,4 +665,14 @@ export function pageWords({ id, params }: PageMatch, site: SiteFacts): { title: 
   if (tech && !definition.title.includes('{tech}')) names.push(TECH_LABELS[tech]);
   if (!title.startsWith('Chartered')) names.push('Chartered');
   return { title: names.join(' · '), description: fill(definition.description) };
+}
+
+/** Fails when a page names a guard that does not exist (GU-15). To be called before the first page is served or shown. */
+export function assertGuardsExist(definitions: Record<string, PageDefinition>): void {
+  for (const [id, { guards }] of Object.entries(definitions)) {
+    for (const guard of guards) {
+      if (!GUARD_NAMES.includes(guard))
+        throw new Error(`The page ${id} names the guard "${guard}", which does not exist.`);
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { accessRoutes } from './access.ts';
 import { accountRoutes } from './account.ts';
 import { examRoutes } from './exam.ts';
 import { offerRoutes } from './offers.ts';
@@ -16,6 +17,7 @@ export const routes = {
   ...staffRoutes,
   ...pollRoutes,
   ...trackRoutes,
+  ...accessRoutes,
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,

@@ -97,26 +97,14 @@ export const model = defineModel(dashboardMachine, {
     unreachable: (snapshot) => !snapshot.hasTag('loading') && snapshot.can({ type: 'dashboard.retried' }),
     missing: (snapshot, { event }) =>
       !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,
-    lookingForTrial: () => true,
-    creatingTrial: (snapshot) =>
-      snapshot.hasTag('loading') &&
-      // The trial of this technology, and only for somebody who has none.
-      hasInput(snapshot.children['createTrial'], { certification: 'javascript-trial' }) &&
-      !snapshot.context.summary.some(({ trial, exams }) => trial && exams.length > 0) &&
-      !snapshot.can({ type: 'dashboard.trialRequested' }),
-    reloading: (snapshot) =>
-      snapshot.hasTag('loading') && hasInput(snapshot.children['reloadDashboard'], { tech: 'javascript' }),
-    shown: (snapshot, { event, effects }) =>
+    shown: (snapshot, { event }) =>
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&
       isTaken(event, snapshot.context) &&
       snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
       snapshot.can({ type: 'dashboard.refreshRequested' }) &&
-      // A trial that was asked for and did not open is told; one that the page tried by itself is only logged.
-      (event?.type !== 'xstate.error.actor.openTrial' || snapshot.context.failure !== null) &&
-      effects.some(({ type }) => type === 'logFailure') ===
-        ['xstate.error.actor.createTrial', 'xstate.error.actor.reloadDashboard'].includes(event?.type ?? '') &&
-      effects.every(({ params }) => (params as { error?: unknown } | undefined)?.error === errorOf(event)),
+      // A trial that was asked for and did not open is told.
+      (event?.type !== 'xstate.error.actor.openTrial' || snapshot.context.failure !== null),
     refreshing: (snapshot, { event }) =>
       isNoted(event, snapshot.context) &&
       // What is known stays on show, and with it what went wrong and what may be done.
@@ -150,8 +138,6 @@ function firstDeadline({ summary }: DashboardData): number | null {
 /** The exam whose deadline has passed is looked after until the server has ended it. */
 const isNoted = (event: { type: string } | undefined, context: DashboardContext) =>
   event?.type !== 'dashboard.refreshRequested' || context.passedDeadline === firstDeadline(context);
-
-const errorOf = (event: object | undefined) => (event as { error?: unknown } | undefined)?.error;
 
 /** What the server says is what is on show. */
 function isTaken(event: object | undefined, { summary }: DashboardData): boolean {

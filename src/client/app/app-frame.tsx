@@ -3,9 +3,11 @@ import { Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'reac
 import { documentClasses } from '../../contract/theme.ts';
 import { darkChoice } from '../adapters/dark-cookie.ts';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
+import { isFullLoad } from './open-path.ts';
 
 function AppLink({ href, ...props }: LinkProps) {
-  return <RouterLink to={href} {...props} />;
+  const { pathname } = useLocation();
+  return <RouterLink to={href} reloadDocument={isFullLoad(pathname, href)} {...props} />;
 }
 
 /** What surrounds every page: links through the router, the theme of the path, focus and scroll after a navigation. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { type PageId, pages } from '../../contract/pages.ts';
+import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
 import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
 import { AppFrame } from './app-frame.tsx';
@@ -50,6 +50,7 @@ function routeOf(id: PageId, view: () => Promise<ComponentType>): RouteObject {
 
 /** The router of the app: every page of the contract, and an answer to every other path. */
 export function createAppRouter() {
+  assertGuardsExist(pages);
   return createBrowserRouter([
     {
       Component: AppFrame,

@@ -23,7 +23,4 @@ export const wiredDashboardMachine = dashboardMachine.provide({
       return { id };
     }),
   },
-  actions: {
-    logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
-  },
 });

@@ -2,7 +2,8 @@ import { useLocation } from 'react-router';
 import { useTitle } from '../../app/page-hooks.ts';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 
-export function NotFoundPage() {
+/** Says that there is no such page; where a sentence says why, that one. */
+export function NotFoundPage({ message }: { message?: string }) {
   const { pathname } = useLocation();
   useTitle('Not Found · Chartered');
   return (
@@ -10,7 +11,7 @@ export function NotFoundPage() {
       <ErrorPage
         code={404}
         title="Not Found"
-        message={`Page not found: ${pathname}`}
+        message={message ?? `Page not found: ${pathname}`}
         action={{ label: 'Go to home page', href: '/' }}
       />
     </main>

@@ -1,0 +1,71 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { guardsMachine } from '../../../machines/guards/guards.machine.ts';
+import type { GuardsEvent, Visitor } from '../../../machines/guards/guards.types.ts';
+import type { Tech } from '../../contract/common.ts';
+import { safePath } from '../../contract/safe-path.ts';
+import { rememberPath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
+import { fetchGuardFacts } from '../api/access.ts';
+import { fetchCertifications } from '../api/certifications.ts';
+import { createTrialExam } from '../api/create-trial-exam.ts';
+import { fetchUserSummary } from '../api/user-summary.ts';
+import { selectIsGuest, selectIsUnconfirmed, selectUser } from '../views/session/session.select.ts';
+import { openPath } from './open-path.ts';
+import type { SessionActor, SessionSnapshot } from './session.tsx';
+
+/** The guards' chart with its effects in this browser. */
+export function wireGuards(session: SessionActor, navigate: (to: string) => void) {
+  const open = (to: string) => openPath(to, navigate);
+  return guardsMachine.provide({
+    actors: {
+      watchVisitor: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
+        const tell = (snapshot: SessionSnapshot) => {
+          // Signed out for good: the start page is being loaded, nobody is led anywhere.
+          if (snapshot.status !== 'active') return;
+          const visitor = visitorOf(snapshot);
+          if (visitor) sendBack({ type: 'guards.visitorKnown', visitor } satisfies GuardsEvent);
+          else if (selectIsUnconfirmed(snapshot)) sendBack({ type: 'guards.visitorUnconfirmed' } satisfies GuardsEvent);
+        };
+        const { unsubscribe } = session.subscribe(tell);
+        tell(session.getSnapshot());
+        return unsubscribe;
+      }),
+      ensureTrialExam: fromPromise(({ input }) => ensureTrialExam(input.tech)),
+      readFacts: fromPromise(({ input }) => fetchGuardFacts(input.tech, input.orderId)),
+    },
+    actions: {
+      // The address of this moment: within a page it may have changed since the guards were asked.
+      keepPath: () => rememberPath(`${location.pathname}${location.search}${location.hash}`),
+      keepIntendedRoute: (_, { path }) => {
+        const asked = intendedRoute(path);
+        if (asked) rememberPath(asked);
+      },
+      keepVoucher: () => {},
+      keepCoupon: () => {},
+      keepAttribution: () => {},
+      logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
+      lead: (_, { to }) => open(to),
+      leadOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
+    },
+  });
+}
+
+/** `?redirect=` of an address, when it is a path of this site (GU-08). */
+function intendedRoute(path: string): string | null {
+  return safePath(new URL(path, location.origin).searchParams.get('redirect'));
+}
+
+function visitorOf(snapshot: SessionSnapshot): Visitor | null {
+  if (selectIsGuest(snapshot)) return { kind: 'guest' };
+  const user = selectUser(snapshot);
+  if (!user || selectIsUnconfirmed(snapshot)) return null;
+  // ST-06, LI-02.
+  return { kind: 'user', id: user.id, roles: user.roles, isNew: user.created_minutes_ago < 3 };
+}
+
+async function ensureTrialExam(tech: Tech | null): Promise<void> {
+  if (!tech) return;
+  const [summary, certifications] = await Promise.all([fetchUserSummary(tech), fetchCertifications()]);
+  if (summary.data.some((entry) => entry.trial && entry.exams.length > 0)) return;
+  const trial = certifications.data.find((certification) => certification.tech === tech && certification.trial);
+  if (trial) await createTrialExam(trial.slug);
+}
