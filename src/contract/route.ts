@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { GuardName } from './pages.ts';
 
 export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,6 +22,8 @@ export type RouteDefinition = {
   path: string;
   access: Access;
   owner: Owner;
+  /** Guards of the pages that this call is for; the server asks the same chart as the router (GU-16). */
+  guards?: readonly GuardName[];
   summary: string;
   params?: Schema;
   query?: Schema;

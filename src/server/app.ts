@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../contract/common.ts';
+import { createAccess } from './access.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable } from './data/failure.ts';
@@ -9,6 +10,7 @@ import { createLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
 import { securityHeaders, servePages } from './pages.ts';
 import { identify } from './requester.ts';
+import { accessHandlers } from './routes/access.ts';
 import { accountHandlers } from './routes/account.ts';
 import { examHandlers } from './routes/exam.ts';
 import { offerHandlers } from './routes/offers.ts';
@@ -33,6 +35,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const { log, settings } = services;
   const app = new Hono<ServerEnvironment>();
   const limits = createLimits(services.database, settings.rateLimitFactor);
+  const access = createAccess(services);
   const openApi = openApiDocument();
 
   app.use(async (context, next) => {
@@ -64,6 +67,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     app,
     {
       ...systemHandlers(services),
+      ...accessHandlers(access),
       ...accountHandlers(services),
       ...socialHandlers(services),
       ...staffHandlers(services),
@@ -73,7 +77,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...reviewHandlers(services),
       ...offerHandlers(services),
     },
-    { limits, checkResponses: settings.environment !== 'production' },
+    { limits, access, checkResponses: settings.environment !== 'production' },
   );
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) testControls(app, options.controls);

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { TECHS } from '../contract/common.ts';
 import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../contract/route.ts';
 import { type RouteId, type Routes, routes } from '../contract/routes.ts';
+import type { Access, AccessQuestion } from './access.ts';
 import { ApiError, notFound } from './api-error.ts';
 import type { Limits } from './limits.ts';
 import type { Requester } from './requester.ts';
@@ -31,7 +33,7 @@ export type ServerEnvironment = { Variables: { requestId: string; requester: Req
 export function implement(
   app: Hono<ServerEnvironment>,
   handlers: Handlers,
-  options: { limits: Limits; checkResponses: boolean },
+  options: { limits: Limits; access: Access; checkResponses: boolean },
 ): void {
   for (const id of Object.keys(routes) as RouteId[]) {
     const route: RouteDefinition = routes[id];
@@ -41,11 +43,19 @@ export function implement(
       checkAccess(route, requester);
       await options.limits.spend(route.limit ?? 'default', requester);
       const input = await readInput(route, context);
+      if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
       await options.limits.spendOnAccount(route.limit ?? 'default', input.body);
       const answer = await handler({ ...input, requester });
       return context.json(options.checkResponses ? route.response.parse(answer) : answer, route.status);
     });
   }
+}
+
+/** Tech and order that a call is about, for its guards. */
+function questionOf({ params, query }: { params: unknown; query: unknown }): AccessQuestion {
+  const named = { ...(query as object | undefined), ...(params as object | undefined) } as Record<string, unknown>;
+  const tech = TECHS.find((known) => known === named.tech) ?? null;
+  return { tech, orderId: typeof named.order === 'string' ? named.order : '' };
 }
 
 function checkAccess(route: RouteDefinition, requester: Requester): void {

@@ -28,6 +28,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   datetime: {},
   certifications: {},
   publicSettings: {},
+  access: { query: { tech: 'javascript' } },
   register: {
     body: {
       first_name: 'Sample',
