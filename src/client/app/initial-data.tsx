@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+
+/** What a prerendered page was rendered from, by key; the charts begin with it instead of fetching it. */
+export type InitialData = Readonly<Record<string, unknown>>;
+
+const InitialDataContext = createContext<InitialData>({});
+
+export const InitialDataProvider = InitialDataContext;
+
+/**
+ * What this page was prerendered from, or undefined when it was not prerendered.
+ *
+ * @param key 'certifications', 'documents/<kind>' or 'documents/<kind>/<slug>'; the value is the answer of that call
+ */
+export function useInitial<T>(key: string): T | undefined {
+  return use(InitialDataContext)[key] as T | undefined;
+}
