@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { matchPage } from '../contract/pages.ts';
+import { DEFAULT_SITE, resolvePage } from '../contract/pages.ts';
 import { documentClasses } from '../contract/theme.ts';
 import type { ServerEnvironment } from './implement.ts';
 
@@ -79,8 +79,9 @@ export function servePages(app: Hono<ServerEnvironment>, folder: string): void {
       return context.redirect(`${pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'}${search}`, 301);
     }
     if (/\.\w+$/.test(pathname)) return serveFile(context, folder, pathname);
-    if (pathname === '/' || matchPage(pathname)) return serveDocument(context, documentText, 200);
-    return serveDocument(context, documentText, 404);
+    const outcome = resolvePage(pathname, DEFAULT_SITE);
+    if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
+    return serveDocument(context, documentText, outcome.kind === 'page' ? 200 : 404);
   });
 }
 
