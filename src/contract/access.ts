@@ -15,6 +15,17 @@ export const accessFactsSchema = z.strictObject({
 });
 export type AccessFacts = z.output<typeof accessFactsSchema>;
 
+export const pageAccessSchema = z.strictObject({
+  /** Which page of the contract it is; null when there is none. */
+  page: z.nullable(z.string()),
+  outcome: z.enum(['shown', 'missing', 'forbidden', 'login', 'onward', 'elsewhere']),
+  /** Where the visitor is led, for the last three. */
+  to: z.nullable(z.string()),
+  /** What a refusal says. */
+  message: z.nullable(z.string()),
+});
+export type PageAccess = z.output<typeof pageAccessSchema>;
+
 export const accessRoutes = {
   access: defineRoute({
     method: 'GET',
@@ -27,5 +38,18 @@ export const accessRoutes = {
     response: accessFactsSchema,
     status: 200,
     errors: [401],
+  }),
+  pageAccess: defineRoute({
+    method: 'GET',
+    path: '/page-access',
+    access: 'public',
+    owner: 'none',
+    summary: 'What a path answers whoever asks: the server runs the same guards as the router of the page.',
+    query: z.strictObject({
+      path: z.string().check(z.regex(/^\/[^\s?#]{0,500}$/, 'This is not a path of this site.')),
+    }),
+    response: pageAccessSchema,
+    status: 200,
+    errors: [],
   }),
 };

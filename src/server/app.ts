@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../contract/common.ts';
-import { createAccess } from './access.ts';
+import { createAccess, siteOf } from './access.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable } from './data/failure.ts';
@@ -84,7 +84,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.all('/api/*', () => {
     throw new ApiError(404, 'There is no such call.');
   });
-  if (options.clientFolder) servePages(app, options.clientFolder);
+  if (options.clientFolder) servePages(app, options.clientFolder, siteOf(settings));
 
   app.notFound((context) =>
     context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404),

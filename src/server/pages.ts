@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { DEFAULT_SITE, resolvePage } from '../contract/pages.ts';
+import { resolvePage, type SiteFacts } from '../contract/pages.ts';
 import { documentClasses } from '../contract/theme.ts';
 import type { ServerEnvironment } from './implement.ts';
 
@@ -69,7 +69,7 @@ const FRAME_POLICY = [
 ].join('; ');
 
 /** Serves the built client: files, the preview frame, and the document of every page with its real status. */
-export function servePages(app: Hono<ServerEnvironment>, folder: string): void {
+export function servePages(app: Hono<ServerEnvironment>, folder: string, site: SiteFacts): void {
   const documentText = readFileSync(join(folder, 'index.html'), 'utf8');
 
   app.get('*', async (context) => {
@@ -79,7 +79,7 @@ export function servePages(app: Hono<ServerEnvironment>, folder: string): void {
       return context.redirect(`${pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'}${search}`, 301);
     }
     if (/\.\w+$/.test(pathname)) return serveFile(context, folder, pathname);
-    const outcome = resolvePage(pathname, DEFAULT_SITE);
+    const outcome = resolvePage(pathname, site);
     if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
     return serveDocument(context, documentText, outcome.kind === 'page' ? 200 : 404);
   });

@@ -29,6 +29,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   certifications: {},
   publicSettings: {},
   access: { query: { tech: 'javascript' } },
+  pageAccess: { query: { path: '/javascript/dashboard' } },
   register: {
     body: {
       first_name: 'Sample',

@@ -9,5 +9,6 @@ export function accessHandlers(access: Access): HandlersOf<typeof accessRoutes> 
       const question = { tech: query.tech ?? null, orderId: query.order ?? '' };
       return presentFacts(await access.facts(userOf(requester), question));
     },
+    pageAccess: ({ requester, query }) => access.page(query.path, requester.user),
   };
 }

@@ -1,5 +1,6 @@
 import { type Answer, type SaveEntry, type Work, workSchema } from '../../contract/answers.ts';
 import { attemptStateSchema, type examRoutes, resultSchema } from '../../contract/exam.ts';
+import { createAccess } from '../access.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { listNewestRevisions } from '../data/answers.ts';
 import { findAttempt, findAttemptOfUser, findOpenTrial, takeLease } from '../data/attempts.ts';
@@ -24,6 +25,7 @@ const EVIDENCE_LIMIT = 2000;
 export function examHandlers(services: Services): HandlersOf<typeof examRoutes> {
   const { catalog, clock, database, saver, sandbox } = services;
   const { queries } = database;
+  const access = createAccess(services);
 
   async function ownAttempt(requester: Requester, id: string): Promise<AttemptRow> {
     const row = await findAttemptOfUser(queries, userOf(requester).id, id);
@@ -100,6 +102,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       const set = catalog.find(body.certification);
       if (set?.exam.kind !== 'trial') throw notFound('The trial exam');
       const user = userOf(requester);
+      if (body.free_weekend) await access.check(['require-free-weekend'], user, { tech: set.exam.tech, orderId: '' });
       const open = await findOpenTrial(queries, user.id, set.exam.slug);
       return present(open ?? (await openAttempt(services, user, set)));
     },

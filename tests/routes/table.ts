@@ -1,0 +1,83 @@
+import { TECHS } from '../../src/contract/common.ts';
+import { DEFAULT_SITE, type GuardName, type PageId, pageOf, pages, pageWords } from '../../src/contract/pages.ts';
+
+/** Who opens every page in the table of routes. */
+export const ACTORS = ['guest', 'new user', 'exam owner', 'team owner', 'member', 'partner', 'administrator'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** What somebody who opens a page gets. */
+export type Expectation = {
+  /** HTTP status of the document. */
+  status: 200 | 404;
+  title: string;
+  layout: string;
+  outcome: 'shown' | 'login' | 'onward' | 'elsewhere' | 'forbidden';
+  /** Address on which the visitor ends. */
+  lands: string;
+};
+
+/** Parameters of the table's addresses; the order is the team owner's. */
+export const SAMPLE: Record<string, string> = {
+  tech: 'javascript',
+  product: DEFAULT_SITE.product,
+  id: 'no-such-id',
+  slug: 'no-such-slug',
+  code: 'NONE-SUCH',
+  step: 'terms',
+  token: 'no-such-token',
+  hash: 'no-such-hash',
+  secret: 'no-such-secret',
+  challenge: 'no-such-challenge',
+  provider: 'github',
+  orderId: '{order}',
+};
+
+/** The address of a page in the table. */
+export function pathOf(id: PageId): string {
+  return pages[id].path.replaceAll(/:(\w+)/g, (_, name: string) => SAMPLE[name] ?? '');
+}
+
+const everybody = (outcome: string): Record<Actor, string> =>
+  Object.fromEntries(ACTORS.map((actor) => [actor, outcome])) as Record<Actor, string>;
+const signedIn = (outcome: string) => ({ ...everybody(outcome), guest: 'login' });
+
+/** Written by hand, not computed: what each guard says to each actor. A path is where it leads. */
+const RULES: Record<GuardName, Record<Actor, string>> = {
+  session: signedIn('pass'),
+  guest: { ...everybody('onward'), guest: 'pass' },
+  'validate-session': everybody('pass'),
+  'watch-intended-route': everybody('pass'),
+  'detect-coupon': everybody('pass'),
+  'marketing-tracking': everybody('pass'),
+  'setup-voucher': everybody('pass'),
+  'require-cert-dashboard-enabled': everybody('pass'),
+  'has-trial-exam': signedIn('pass'),
+  'require-free-weekend': signedIn('/{tech}/free-weekend'),
+  'require-upgradeable': { ...signedIn('/{tech}/dashboard'), 'exam owner': 'pass' },
+  'require-teams-order': { ...signedIn('/{tech}/dashboard'), 'team owner': 'pass', partner: 'pass' },
+  'require-team-access': { ...signedIn('forbidden'), 'team owner': 'pass', member: 'pass', partner: 'pass' },
+  'can-access-teams-onboarding': { ...signedIn('/team/dashboard'), 'team owner': 'pass' },
+  reviewer: { ...signedIn('forbidden'), administrator: 'pass' },
+};
+
+/** What an actor gets who opens a page; `lastTech` is the tech that a dashboard without one falls back to. */
+export function expected(id: PageId, actor: Actor, lastTech: string = TECHS[0]): Expectation {
+  const path = pathOf(id);
+  const { layout, guards } = pageOf(id);
+  const tech = path.split('/').find((part) => TECHS.some((known) => known === part)) ?? null;
+  const inPath = TECHS.some((known) => path.startsWith(`/${known}`)) ? tech : null;
+  const params = path.includes('/javascript') && pages[id].path.includes(':tech') ? { tech: 'javascript' } : {};
+  const { title } = pageWords({ id, params }, DEFAULT_SITE);
+  const said = guards.map((guard) => RULES[guard][actor]).find((word) => word !== 'pass') ?? 'pass';
+  const result = { status: 200, title, layout } as const;
+  if (said === 'pass') return { ...result, outcome: 'shown', lands: path };
+  if (said === 'forbidden') return { ...result, outcome: 'forbidden', lands: path };
+  const leads = {
+    login: inPath ? `/${inPath}/login` : '/login',
+    onward: `/${inPath ?? lastTech}/dashboard`,
+  } as const;
+  if (said === 'login' || said === 'onward') return { ...result, outcome: said, lands: leads[said] };
+  return { ...result, outcome: 'elsewhere', lands: said.replace('{tech}', inPath ?? lastTech) };
+}
+
+export const PAGE_IDS = Object.keys(pages) as PageId[];
