@@ -84,6 +84,7 @@ export type OwnedVoucher = z.output<typeof ownedVoucherSchema>;
 
 /** An exam that a voucher opened. */
 export const openedExamSchema = z.strictObject({ id: idSchema, certification_id: idSchema, tech: techSchema });
+export type OpenedExam = z.output<typeof openedExamSchema>;
 
 /** What a user has, as GET /auth shows it (VO-10, VO-11). */
 export const userVoucherSchema = z.strictObject({ code: z.string(), product: productSchema });
