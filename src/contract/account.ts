@@ -197,6 +197,7 @@ export const accountRoutes = {
     status: 200,
     errors: [401, 403],
     limit: 'password',
+    impersonated: 'refused',
   }),
   updateProfile: defineRoute({
     method: 'POST',
@@ -335,6 +336,7 @@ export const accountRoutes = {
     }),
     status: 200,
     errors: [401, 403],
+    impersonated: 'refused',
   }),
   deleteAccount: defineRoute({
     method: 'POST',
@@ -352,6 +354,7 @@ export const accountRoutes = {
     status: 200,
     errors: [401, 403],
     limit: 'password',
+    impersonated: 'refused',
   }),
   mailbox: defineRoute({
     method: 'GET',

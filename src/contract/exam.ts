@@ -195,6 +195,7 @@ export const examRoutes = {
     response: examSchema,
     status: 200,
     errors: [401, 404, 409],
+    impersonated: 'refused',
   }),
   startExam: defineRoute({
     method: 'POST',
@@ -206,6 +207,7 @@ export const examRoutes = {
     response: examSchema,
     status: 200,
     errors: [401, 404, 409],
+    impersonated: 'refused',
   }),
   takeLease: defineRoute({
     method: 'POST',
@@ -222,6 +224,7 @@ export const examRoutes = {
     response: z.strictObject({ lease: leaseSchema, serverTime: instantSchema, deadline_at: z.nullable(instantSchema) }),
     status: 200,
     errors: [401, 404, 409],
+    impersonated: 'refused',
   }),
   examClock: defineRoute({
     method: 'GET',
@@ -266,6 +269,7 @@ export const examRoutes = {
     response: savedSchema,
     status: 200,
     errors: [401, 404, 409, 503],
+    impersonated: 'refused',
   }),
   solveQuestions: defineRoute({
     method: 'POST',
@@ -285,6 +289,7 @@ export const examRoutes = {
     response: savedSchema,
     status: 200,
     errors: [401, 404, 409, 503],
+    impersonated: 'refused',
   }),
   challengeFiles: defineRoute({
     method: 'GET',
@@ -309,6 +314,7 @@ export const examRoutes = {
     response: savedSchema,
     status: 200,
     errors: [401, 404, 409, 503],
+    impersonated: 'refused',
   }),
   previewChallenge: defineRoute({
     method: 'POST',
@@ -363,6 +369,7 @@ export const examRoutes = {
     response: examSchema,
     status: 200,
     errors: [401, 404, 409],
+    impersonated: 'refused',
   }),
   openDispute: defineRoute({
     method: 'POST',
@@ -378,6 +385,7 @@ export const examRoutes = {
     response: examSchema,
     status: 201,
     errors: [401, 404, 409],
+    impersonated: 'refused',
   }),
   trialResult: defineRoute({
     method: 'GET',

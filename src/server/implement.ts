@@ -6,15 +6,18 @@ import { type RouteId, type Routes, routes } from '../contract/routes.ts';
 import type { Access, AccessQuestion } from './access.ts';
 import { ApiError, notFound } from './api-error.ts';
 import type { Limits } from './limits.ts';
-import type { Requester } from './requester.ts';
+import { type Requester, refuseImpersonator } from './requester.ts';
 
 z.config(z.locales.en());
 
 /** Requests larger than this are refused unread, unless their route allows more. */
 const MAX_BODY_KB = 512;
 
+/** What a handler may add to its answer. */
+export type Reply = { setHeader(name: string, value: string): void };
+
 export type Handler<R extends RouteDefinition> = (
-  input: RouteInput<R> & { requester: Requester },
+  input: RouteInput<R> & { requester: Requester; reply: Reply },
 ) => Promise<RouteResponse<R>> | RouteResponse<R>;
 
 /** One handler for every route of the contract; a missing one does not compile. */
@@ -41,11 +44,13 @@ export function implement(
     app.on(route.method, `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
       const requester = context.get('requester');
       checkAccess(route, requester);
+      checkImpersonation(route, requester);
       await options.limits.spend(route.limit ?? 'default', requester);
       const input = await readInput(route, context);
       if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
       await options.limits.spendOnAccount(route.limit ?? 'default', input.body);
-      const answer = await handler({ ...input, requester });
+      const reply: Reply = { setHeader: (name, value) => context.header(name, value, { append: true }) };
+      const answer = await handler({ ...input, requester, reply });
       return context.json(options.checkResponses ? route.response.parse(answer) : answer, route.status);
     });
   }
@@ -65,6 +70,11 @@ function checkAccess(route: RouteDefinition, requester: Requester): void {
   const roles = requester.user.roles;
   if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;
   throw new ApiError(403, 'Your account may not do this.');
+}
+
+/** Who acts as somebody else does neither what only that person may do, nor what an administrator may. */
+function checkImpersonation(route: RouteDefinition, requester: Requester): void {
+  if (route.impersonated === 'refused' || route.access === 'administrator') refuseImpersonator(requester);
 }
 
 async function readInput(route: RouteDefinition, context: Context): Promise<RouteInput<RouteDefinition>> {

@@ -128,7 +128,9 @@ describeOnBoth('foreign objects', (kind) => {
       const route: RouteDefinition = routes[id];
       const sample = SAMPLE_CALLS[id];
       const owner = await app().user();
-      const actors = { guest: null, self: owner, other: await app().user(), ...staff };
+      // Acting as somebody else ends the session of the administrator.
+      const fresh = id === 'impersonate' ? { administrator: await app().user('administrator') } : {};
+      const actors = { guest: null, self: owner, other: await app().user(), ...staff, ...fresh };
       const as = actors[actor] ?? null;
       const parameter = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
       const there = await objectOf(id, owner);

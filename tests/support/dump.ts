@@ -22,6 +22,11 @@ export async function dumpTables(queries: Queries): Promise<Dump> {
     result: read('result').selectAll().orderBy('id'),
     dispute: read('dispute').selectAll().orderBy('id'),
     audit: read('audit').selectAll().orderBy('id'),
+    oauth_identity: read('oauth_identity').selectAll().orderBy('provider').orderBy('provider_user_id'),
+    oauth_state: read('oauth_state').selectAll().orderBy('state_hash'),
+    poll_vote: read('poll_vote').selectAll().orderBy('slug').orderBy('user_id'),
+    track_event: read('track_event').selectAll().orderBy('id'),
+    partner_referral: read('partner_referral').selectAll().orderBy('user_id'),
     order: read('order').selectAll().orderBy('id'),
     voucher: read('voucher').selectAll().orderBy('code'),
     voucher_product: read('voucher_product')

@@ -31,7 +31,7 @@ export function presentUser(
     linkedin_achievement_share_permission: user.share_permission === 1,
     settings: z.parse(userSchema.shape.settings, JSON.parse(user.settings)),
     metadata: z.parse(userSchema.shape.metadata, JSON.parse(user.metadata)),
-    socials: [],
+    socials: user.socials,
     impersonated_by: session?.impersonator ?? null,
   };
 }

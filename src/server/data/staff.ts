@@ -10,7 +10,7 @@ export async function searchUsers(
 ): Promise<{ users: (UserRow & { roles: string[] })[]; total: number }> {
   const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
   // The escape character is said: of the two databases only PostgreSQL has one by itself.
-  const fits = sql<boolean>`(lower(email) like ${pattern} escape '\\'
+  const fits = sql<boolean>`deleted_at is null and (lower(email) like ${pattern} escape '\\'
     or lower(first_name || ' ' || last_name) like ${pattern} escape '\\')`;
   const [users, counted] = await Promise.all([
     queries

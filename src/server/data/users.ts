@@ -1,18 +1,34 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Queries } from './database.ts';
 import type { UserRow, UserTable } from './tables.ts';
 
-export type UserWithRoles = UserRow & { roles: string[] };
+export type UserWithRoles = UserRow & {
+  roles: string[];
+  /** Providers that are connected with the account. */
+  socials: { name: string; joined: boolean }[];
+};
 
-/** Reads the roles of a user. */
+/** Reads the roles of a user and what is connected with the account, at once: it is read with every request. */
 export async function withRoles(queries: Queries, user: UserRow): Promise<UserWithRoles> {
-  const roles = await queries
+  const rows = await queries
     .selectFrom('user_role')
-    .select('role')
+    .select([sql<string>`'role'`.as('kind'), 'role as name', sql<number | null>`cast(null as bigint)`.as('joined_at')])
     .where('user_id', '=', user.id)
-    .orderBy('role')
+    .unionAll(
+      queries
+        .selectFrom('oauth_identity')
+        .select([sql<string>`'social'`.as('kind'), 'provider as name', 'joined_at'])
+        .where('user_id', '=', user.id),
+    )
+    .orderBy('name')
     .execute();
-  return { ...user, roles: roles.map((row) => row.role) };
+  return {
+    ...user,
+    roles: rows.filter((row) => row.kind === 'role').map((row) => row.name),
+    socials: rows
+      .filter((row) => row.kind === 'social')
+      .map((row) => ({ name: row.name, joined: row.joined_at !== null })),
+  };
 }
 
 export async function findUserByEmail(queries: Queries, email: string): Promise<UserWithRoles | undefined> {

@@ -10,7 +10,7 @@ import { deleteSessionOfUser, deleteSessionsOfUser, listSessions } from '../data
 import { updateUser } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
 import type { HandlersOf } from '../implement.ts';
-import { type Requester, refuseImpersonator, sessionOf, userOf } from '../requester.ts';
+import { type Requester, sessionOf, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
 export function accountHandlers(services: Services): HandlersOf<typeof accountRoutes> {
@@ -52,7 +52,6 @@ export function accountHandlers(services: Services): HandlersOf<typeof accountRo
     },
     auth: ({ requester }) => presentUser(userOf(requester), requester.session, clock.now()),
     async changePassword({ requester, body }) {
-      refuseImpersonator(requester);
       const user = userOf(requester);
       if (!(await isPassword(body.current_password, user.password_hash))) {
         const sentence = 'The current password is wrong.';

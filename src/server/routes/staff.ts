@@ -1,26 +1,101 @@
 import { roleSchema } from '../../contract/account.ts';
 import type { staffRoutes } from '../../contract/staff.ts';
-import { ApiError } from '../api-error.ts';
+import { deviceName } from '../accounts/device-name.ts';
+import { presentUser } from '../accounts/present-user.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import { insertAudit } from '../data/records.ts';
+import { deleteSessionOfUser, insertSession } from '../data/sessions.ts';
 import { searchUsers } from '../data/staff.ts';
+import { findUser } from '../data/users.ts';
+import { newSecret, sha256 } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
+import { sessionOf, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
 const LIST_LIMIT = 50;
+/** How long an administrator may act as somebody else before signing in again. */
+const IMPERSONATION_MS = 3_600_000;
 
-export function staffHandlers({ database }: Services): HandlersOf<typeof staffRoutes> {
+function nameOf(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`.trim();
+}
+
+function signedOut(): ApiError {
+  return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+}
+
+export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes> {
+  const { accounts, clock, database, sessions } = services;
   return {
-    impersonate() {
-      throw new ApiError(403, 'Nobody can be impersonated here.');
+    async impersonate({ params, requester }) {
+      const administrator = userOf(requester);
+      const own = sessionOf(requester);
+      const target = await findUser(database.queries, params.id);
+      if (!target || target.deleted_at !== null) throw notFound('The user');
+      if (target.roles.includes('administrator')) {
+        throw new ApiError(403, 'Nobody may act as an administrator.', { code: 'is_administrator' });
+      }
+      const token = newSecret();
+      const now = clock.now();
+      const expiresAt = now + IMPERSONATION_MS;
+      await database.queries.transaction().execute(async (transaction) => {
+        // The browser keeps one token; the administrator's own would go on existing without anybody to end it.
+        if (!(await deleteSessionOfUser(transaction, administrator.id, own.id))) throw signedOut();
+        await insertSession(transaction, {
+          tokenHash: sha256(token),
+          userId: target.id,
+          createdAt: now,
+          expiresAt,
+          device: deviceName(requester.userAgent),
+          impersonatorId: administrator.id,
+        });
+        await insertAudit(transaction, {
+          at: now,
+          actorId: administrator.id,
+          action: 'impersonation.started',
+          subjectId: target.id,
+          detail: { expires_at: expiresAt },
+        });
+      });
+      sessions.forget(own.tokenHash);
+      const impersonator = { id: administrator.id, name: nameOf(administrator) };
+      return { token, expires_at: expiresAt, user: presentUser(target, { impersonator }, now) };
     },
-    stopImpersonating() {
-      throw new ApiError(409, 'You do not act as somebody else.', { code: 'not_impersonating' });
+
+    async stopImpersonating({ requester }) {
+      const user = userOf(requester);
+      const { id, impersonator, tokenHash } = sessionOf(requester);
+      if (!impersonator) {
+        throw new ApiError(409, 'You do not act as somebody else.', { code: 'not_impersonating' });
+      }
+      const session = await database.queries.transaction().execute(async (transaction) => {
+        // Of several calls with one token the first ends the session, the others have none any more.
+        if (!(await deleteSessionOfUser(transaction, user.id, id))) throw signedOut();
+        await insertAudit(transaction, {
+          at: clock.now(),
+          actorId: impersonator.id,
+          action: 'impersonation.ended',
+          subjectId: user.id,
+          detail: {},
+        });
+        const administrator = await findUser(transaction, impersonator.id);
+        if (!administrator?.roles.includes('administrator') || administrator.deleted_at !== null) return null;
+        return accounts.openSession(transaction, administrator, {
+          device: deviceName(requester.userAgent),
+          replaces: null,
+        });
+      });
+      sessions.forget(tokenHash);
+      if (!session) throw new ApiError(403, 'Your account is no administrator any more.', { code: 'role_lost' });
+      return session;
     },
+
     async searchUsers({ query }) {
       const { users, total } = await searchUsers(database.queries, query.search ?? '', LIST_LIMIT);
       return {
         data: users.map((user) => ({
           id: user.id,
-          name: `${user.first_name} ${user.last_name}`.trim(),
+          name: nameOf(user),
           email: user.email,
           roles: user.roles.map((role) => roleSchema.parse(role)),
           created_at: user.created_at,
