@@ -12,20 +12,33 @@ const THEMES: Record<Tech, string> = {
 /** Remembers the reader's choice for a year. */
 export const DARK_COOKIE = 'dark';
 
-/** The tech that a path is about. */
+/** The tech that a path is about: its first segment, or the last one of a provider's callback. */
 export function techOfPath(pathname: string): Tech | null {
-  const first = pathname.split('/')[1];
-  return TECHS.find((tech) => tech === first) ?? null;
+  const [, first, , third, fourth] = pathname.split('/');
+  const named = first === 'login' && third === 'callback' ? fourth : first;
+  return TECHS.find((tech) => tech === named) ?? null;
+}
+
+/** Whether a page is dark whatever was chosen (RT-32). */
+export function isAlwaysDark(pathname: string): boolean {
+  return techOfPath(pathname) === 'typescript';
+}
+
+function themeOf(pathname: string): string {
+  // What comes after a sign-up or an order looks alike for every tech (RT-33).
+  if (pathname.endsWith('/success')) return 'theme-gundo';
+  const tech = techOfPath(pathname);
+  // The blog, and every page that is about no tech.
+  return tech === null ? 'theme-lapiz' : THEMES[tech];
 }
 
 /**
- * Theme classes of the document for a path: the tech's own, and dark for TypeScript always and elsewhere as the cookie says,
- * which is dark unless it was switched off (RT-32).
+ * Theme classes of the document for a path (RT-32, RT-33): dark for TypeScript always, for the other techs as the cookie says,
+ * which is dark unless it was switched off, and elsewhere only when it was switched on.
  *
  * @param dark value of the cookie: 'true', 'false' or null when there is none
  */
 export function documentClasses(pathname: string, dark: string | null): string {
-  const tech = techOfPath(pathname);
-  const isDark = tech === 'typescript' || (tech === null ? dark === 'true' : dark !== 'false');
-  return [THEMES[tech ?? 'javascript'], isDark ? 'dark' : 'light'].join(' ');
+  const isDark = isAlwaysDark(pathname) || (techOfPath(pathname) === null ? dark === 'true' : dark !== 'false');
+  return [themeOf(pathname), isDark ? 'dark' : 'light'].join(' ');
 }

@@ -1,26 +1,13 @@
 import { Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { useLocation } from 'react-router';
-import { documentClasses } from '../../contract/theme.ts';
-import { chooseDark, darkChoice } from '../adapters/dark-cookie.ts';
 import { Button } from '../ui/button.tsx';
+import { useDark } from './use-dark.ts';
 
-/** Light or dark, remembered for a year. */
+/** Light or dark, remembered for a year; not there on pages that are always dark. */
 export function ThemeSwitch() {
-  const { pathname } = useLocation();
-  const [choice, setChoice] = useState(darkChoice);
-  const isDark = documentClasses(pathname, choice).includes('dark');
+  const { isDark, toggle } = useDark();
+  if (!toggle) return null;
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      icon={isDark ? <Sun /> : <Moon />}
-      onClick={() => {
-        chooseDark(!isDark);
-        setChoice(String(!isDark));
-        document.documentElement.className = documentClasses(pathname, String(!isDark));
-      }}
-    >
+    <Button variant="quiet" size="small" icon={isDark ? <Sun /> : <Moon />} onClick={toggle}>
       {isDark ? 'Light theme' : 'Dark theme'}
     </Button>
   );

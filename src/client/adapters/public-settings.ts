@@ -1,0 +1,48 @@
+import { type PublicSettings, publicSettingsSchema } from '../../contract/system.ts';
+
+/** What holds when the document says nothing: nothing of others is loaded, nothing optional is there. */
+const DEFAULTS: PublicSettings = {
+  environment: 'unknown',
+  demo: false,
+  terms_version: '',
+  providers: [],
+  discord_server: false,
+  new_relic_enabled: false,
+  partnero_program: null,
+  partnero_cookie_max_age: 2_592_000,
+  partnero_allowed_origins: [],
+  recaptcha_site: null,
+  rightmessage_project_id: null,
+  teams_dashboard_enabled: false,
+  cert_dashboard_enabled: true,
+  allow_banners: true,
+  analytics_write_key: null,
+  feedback_project_id: null,
+  tag_manager_id: null,
+  crowdfunding_url: null,
+  product: 'certificates',
+  beta: false,
+};
+
+/** Reads settings from the text of the document's `<meta name="settings">`. What is not as agreed counts as not there. */
+export function readSettingsText(text: string | null): PublicSettings {
+  if (text === null || text === '') return DEFAULTS;
+  try {
+    const parsed = publicSettingsSchema.safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+    console.warn('The settings of the document are not as agreed.', parsed.error.issues);
+  } catch {
+    console.warn('The settings of the document cannot be read.');
+  }
+  return DEFAULTS;
+}
+
+let settings: PublicSettings | null = null;
+
+/** The settings that the server put into the document; they do not change while the page lives. */
+export function publicSettings(): PublicSettings {
+  // While pages are rendered in advance there is no document.
+  if (typeof document === 'undefined') return DEFAULTS;
+  settings ??= readSettingsText(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null);
+  return settings;
+}
