@@ -4,11 +4,17 @@ import { notProvided } from '../shared/not-provided.ts';
 
 export type CatalogEvent = { type: 'catalog.retried' };
 
-/** The exams that can be taken, on the public start page. */
+export type CatalogInput = {
+  /** What the page already brought along; null when the list has to be fetched. */
+  initial: Certification[] | null;
+};
+
+/** The exams that can be taken, on a public page. */
 export const catalogMachine = setup({
   types: {
     context: {} as { certifications: Certification[] },
     events: {} as CatalogEvent,
+    input: {} as CatalogInput,
     tags: {} as 'busy',
   },
   actors: {
@@ -17,12 +23,22 @@ export const catalogMachine = setup({
   actions: {
     takeCertifications: assign((_, params: { certifications: Certification[] }) => params),
   },
+  guards: {
+    hasCertifications: ({ context }) => context.certifications.length > 0,
+  },
 }).createMachine({
   id: 'catalog',
-  description: 'The list of exams on the start page. Without it the page is shown all the same.',
-  context: { certifications: [] },
-  initial: 'loading',
+  description: 'The list of exams on a public page. Without it the page is shown all the same.',
+  context: ({ input }) => ({ certifications: input.initial ?? [] }),
+  initial: 'opening',
   states: {
+    opening: {
+      description: 'Did the page bring the list along?',
+      always: [
+        { description: 'It did.', guard: 'hasCertifications', target: 'shown' },
+        { description: 'It did not.', target: 'loading' },
+      ],
+    },
     loading: {
       tags: 'busy',
       description: 'The list is being fetched.',

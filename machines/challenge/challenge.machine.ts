@@ -11,7 +11,12 @@ export type PreviewBuild =
   | { kind: 'built'; code: string; css: string }
   | { kind: 'buildFailed'; message: string; file?: string | undefined; line?: number | undefined };
 
-export type ChallengeInput = { examId: string; challengeId: string; tests: PreviewTest[] };
+export type ChallengeInput = {
+  /** The exam that the challenge is part of, or the tech of one that is only tried. */
+  ownerId: string;
+  challengeId: string;
+  tests: PreviewTest[];
+};
 
 export type ChallengeContext = ChallengeInput & {
   files: Record<string, string>;
@@ -34,7 +39,7 @@ const MAX_LOGS = 200;
 export const challengeMachine = setup({
   types: { context: {} as ChallengeContext, events: {} as ChallengeEvent, input: {} as ChallengeInput },
   actors: {
-    buildPreview: fromPromise<PreviewBuild, { examId: string; challengeId: string; files: Record<string, string> }>(
+    buildPreview: fromPromise<PreviewBuild, { ownerId: string; challengeId: string; files: Record<string, string> }>(
       () => notProvided('buildPreview'),
     ),
     /** Shows the build in a fresh frame, runs the visible tests there and reports them. */
@@ -64,7 +69,8 @@ export const challengeMachine = setup({
   delays: { previewLimit: PREVIEW_LIMIT_MS },
 }).createMachine({
   id: 'challenge',
-  description: 'The preview of a challenge with its visible tests. The server grades with other tests later.',
+  description:
+    'The preview of a challenge with its visible tests. In an exam the server grades with other tests later.',
   context: ({ input }) => ({ ...input, files: {}, build: null, reports: [], logs: [], failure: null }),
   initial: 'idle',
   on: {
@@ -81,7 +87,7 @@ export const challengeMachine = setup({
       invoke: {
         src: 'buildPreview',
         id: 'buildPreview',
-        input: ({ context }) => ({ examId: context.examId, challengeId: context.challengeId, files: context.files }),
+        input: ({ context }) => ({ ownerId: context.ownerId, challengeId: context.challengeId, files: context.files }),
         onDone: [
           {
             description: 'The code could be put together.',

@@ -5,7 +5,9 @@ import { errorAt, lineOf, type Place, type Problem } from './problem.ts';
 import { sourceFault } from './sources.ts';
 import { canonicalJson } from './version.ts';
 
-const LEAST = { visible: 2, hidden: 4, wrong: 3, explanation: 80, brief: 120 };
+/** What a challenge has at least: tests, wrong solutions, characters of its texts. */
+export type Least = { visible: number; hidden: number; wrong: number; explanation: number; brief: number };
+const LEAST: Least = { visible: 2, hidden: 4, wrong: 3, explanation: 80, brief: 120 };
 const EXTENSIONS: Record<Environment, readonly string[]> = {
   js: ['.js'],
   ts: ['.ts'],
@@ -14,7 +16,7 @@ const EXTENSIONS: Record<Environment, readonly string[]> = {
 };
 
 /** Checks what one challenge's shape does not show. */
-export function lintChallenge(challenge: Challenge, place: Place, testsPlace: Place): Problem[] {
+export function lintChallenge(challenge: Challenge, place: Place, testsPlace: Place, least: Least = LEAST): Problem[] {
   const problems: Problem[] = [];
   const say = (part: string, message: string) => problems.push(errorAt(place.file, lineOf(place, part), message));
 
@@ -22,13 +24,13 @@ export function lintChallenge(challenge: Challenge, place: Place, testsPlace: Pl
   if (source) say('source', source);
   for (const part of ['brief', 'explanation'] as const) {
     const text = challenge[part];
-    if (text.length < LEAST[part]) say(part, `The ${part} has ${text.length} characters, fewer than ${LEAST[part]}.`);
+    if (text.length < least[part]) say(part, `The ${part} has ${text.length} characters, fewer than ${least[part]}.`);
     const line = lineOf(place, part) + (part === 'explanation' ? 1 : 0);
     problems.push(...lintMarkdown({ line, lines: text.split('\n') }, place.file));
   }
   lintFiles(challenge, say);
-  lintSolutions(challenge, say);
-  problems.push(...lintTests(challenge, testsPlace));
+  lintSolutions(challenge, least, say);
+  problems.push(...lintTests(challenge, testsPlace, least));
   return problems;
 }
 
@@ -50,7 +52,7 @@ function lintFiles(challenge: Challenge, say: Say): void {
   }
 }
 
-function lintSolutions(challenge: Challenge, say: Say): void {
+function lintSolutions(challenge: Challenge, least: Least, say: Say): void {
   const { files, solution, wrong, editable } = challenge;
   const allowed = (name: string, changed: Files) => {
     if (Object.keys(changed).length === 0) say('title', `${name} has no files.`);
@@ -59,8 +61,8 @@ function lintSolutions(challenge: Challenge, say: Say): void {
     }
   };
   allowed('solution/', solution);
-  if (wrong.length < LEAST.wrong)
-    say('title', `There are at least ${LEAST.wrong} wrong solutions, not ${wrong.length}.`);
+  if (wrong.length < least.wrong)
+    say('title', `There are at least ${least.wrong} wrong solutions, not ${wrong.length}.`);
   const known = new Map([
     [codeOf({ ...files }), 'files/'],
     [codeOf({ ...files, ...solution }), 'solution/'],
@@ -82,15 +84,15 @@ function codeOf(files: Files): string {
   );
 }
 
-function lintTests(challenge: Challenge, place: Place): Problem[] {
+function lintTests(challenge: Challenge, place: Place, least: Least): Problem[] {
   const problems: Problem[] = [];
   const { tests } = challenge;
   const visible = tests.filter((test) => test.visible).length;
   const hidden = tests.length - visible;
-  if (visible < LEAST.visible)
-    problems.push(errorAt(place.file, 1, `At least ${LEAST.visible} tests are visible, not ${visible}.`));
-  if (hidden < LEAST.hidden)
-    problems.push(errorAt(place.file, 1, `At least ${LEAST.hidden} tests are hidden, not ${hidden}.`));
+  if (visible < least.visible)
+    problems.push(errorAt(place.file, 1, `At least ${least.visible} tests are visible, not ${visible}.`));
+  if (hidden < least.hidden)
+    problems.push(errorAt(place.file, 1, `At least ${least.hidden} tests are hidden, not ${hidden}.`));
   for (const [index, test] of tests.entries()) {
     const say = (part: string, message: string) =>
       problems.push(errorAt(place.file, lineOf(place, `${part} ${index}`), message));

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import type { Tech } from '../contract/common.ts';
 import type { QuestionKind } from './exam.types.ts';
 import { shownTexts } from './form.ts';
 import { longestKeys, positionBias } from './lint-bias.ts';
@@ -38,6 +39,7 @@ export function lintExams(exams: readonly LoadedExam[]): Problem[] {
       ...exam.challenges.flatMap(({ challenge, place, testsPlace }) => lintChallenge(challenge, place, testsPlace)),
     ]),
     ...lintDuplicates(exams),
+    ...lintLikeItems(exams.map(poolOf)),
   ];
 }
 
@@ -114,6 +116,11 @@ function lintBalance({ set: { questions }, place }: LoadedExam): Problem[] {
   return problems;
 }
 
+/** The items of an exam. */
+export function poolOf({ set, questions, challenges }: LoadedExam): ItemPool {
+  return { tech: set.exam.tech, questions, challenges };
+}
+
 type Item = { id: string; place: Place; tech: string; prompt: string; whole: string };
 
 function lintDuplicates(exams: readonly LoadedExam[]): Problem[] {
@@ -124,7 +131,16 @@ function lintDuplicates(exams: readonly LoadedExam[]): Problem[] {
     if (first) problems.push(errorAt(place.file, lineOf(place, 'slug'), `The slug is that of ${first}.`));
     else slugs.set(set.exam.slug, place.file);
   }
-  const items = exams.flatMap(itemsOf);
+  return problems;
+}
+
+/** Items of a tech: those of an exam, or those that are public. */
+export type ItemPool = Pick<LoadedExam, 'questions' | 'challenges'> & { tech: Tech };
+
+/** Finds items with the same id, and items of a tech that ask the same thing. */
+export function lintLikeItems(pools: readonly ItemPool[]): Problem[] {
+  const problems: Problem[] = [];
+  const items = pools.flatMap(itemsOf);
   const ids = new Map<string, Item>();
   for (const item of items) {
     const first = ids.get(item.id);
@@ -137,8 +153,7 @@ function lintDuplicates(exams: readonly LoadedExam[]): Problem[] {
   return problems;
 }
 
-function itemsOf({ set, questions, challenges }: LoadedExam): Item[] {
-  const { tech } = set.exam;
+function itemsOf({ tech, questions, challenges }: ItemPool): Item[] {
   return [
     ...questions.map(({ question, place }) => {
       const { id, prompt } = question;

@@ -114,7 +114,12 @@ function loadChallenges(folder: string, problems: Problem[]): LoadedExam['challe
   });
 }
 
-function loadChallenge(folder: string, id: string, problems: Problem[]): LoadedExam['challenges'][number] | null {
+/** Reads the folder of one challenge. */
+export function loadChallenge(
+  folder: string,
+  id: string,
+  problems: Problem[],
+): LoadedExam['challenges'][number] | null {
   const names = new Map(list(folder, problems).map((entry) => [entry.name, entry]));
   for (const name of names.keys()) {
     if (!['challenge.md', 'tests.yaml', 'files', 'solution', 'wrong'].includes(name)) {
@@ -168,7 +173,7 @@ function loadFiles(folder: string, problems: Problem[], prefix = ''): Files {
 }
 
 /** What a folder holds, sorted by code units so that every machine reads in the same order. */
-function list(folder: string, problems: Problem[]): Dirent[] {
+export function list(folder: string, problems: Problem[]): Dirent[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.name !== '.DS_Store').sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -178,7 +183,8 @@ function list(folder: string, problems: Problem[]): Dirent[] {
   }
 }
 
-function read(file: string, problems: Problem[]): string | null {
+/** The text of a file, or null with a problem. */
+export function read(file: string, problems: Problem[]): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Challenge, Environment, Files, FillQuestion, Json, OutputQuestion, Question } from './exam.types.ts';
+import type {
+  Challenge,
+  ChallengeTest,
+  Environment,
+  Files,
+  FillQuestion,
+  Json,
+  OutputQuestion,
+  Question,
+} from './exam.types.ts';
 import type { LoadedExam } from './load.ts';
 import { lineOf, type Place } from './problem.ts';
 import { canonicalJson } from './version.ts';
@@ -45,7 +54,7 @@ const MOST_COMBINATIONS = 64;
  * @param wanted chooses by file
  */
 export function listProofs(
-  exams: readonly LoadedExam[],
+  exams: readonly Pick<LoadedExam, 'questions' | 'challenges'>[],
   fingerprint: string,
   wanted: (file: string) => boolean = () => true,
 ): Proof[] {
@@ -171,6 +180,10 @@ async function proveChallenge(
       tests: tests.map(({ name, run: code, expect }) => ({ name, run: code, expect })),
     });
   const failures: ProofFailure[] = [];
+  // A challenge to try has no hidden tests.
+  const isHidden = tests.some((test) => !test.visible);
+  const isDeciding = (test: ChallengeTest) => !isHidden || !test.visible;
+  const word = isHidden ? 'hidden test' : 'test';
 
   const solved = await run(solution);
   if (solved.kind !== 'finished') {
@@ -189,11 +202,11 @@ async function proveChallenge(
     const outcome = await run(changed);
     // What does not even build, or kills the sandbox, proves nothing about the hidden tests. Running too long does.
     if (outcome.kind === 'buildFailed' || outcome.kind === 'crashed') {
-      failures.push(failureAt(place, 'title', `${name} does not run.`, 'a hidden test fails', told(outcome)));
+      failures.push(failureAt(place, 'title', `${name} does not run.`, `a ${word} fails`, told(outcome)));
     } else if (outcome.kind === 'finished') {
-      const failed = tests.some((test, index) => !test.visible && !outcome.results[index]?.passed);
+      const failed = tests.some((test, index) => isDeciding(test) && !outcome.results[index]?.passed);
       if (!failed)
-        failures.push(failureAt(place, 'title', `${name} passes.`, 'a hidden test fails', 'all hidden tests pass'));
+        failures.push(failureAt(place, 'title', `${name} passes.`, `a ${word} fails`, `every ${word} passes`));
     }
   }
   return failures;

@@ -161,6 +161,17 @@ export const evidenceKindSchema = z.enum([
 ]);
 export type EvidenceKind = z.output<typeof evidenceKindSchema>;
 
+/** What came of bundling a candidate's files for the preview frame. */
+export const previewBuildSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('built'), code: z.string(), css: z.string() }),
+  z.strictObject({
+    kind: z.literal('buildFailed'),
+    message: z.string(),
+    file: z.optional(z.string()),
+    line: z.optional(z.number()),
+  }),
+]);
+
 export const examRoutes = {
   createTrialExam: defineRoute({
     method: 'POST',
@@ -324,15 +335,7 @@ export const examRoutes = {
     summary: "Bundles the candidate's files for the preview frame. Nothing is run on the server and nothing is graded.",
     params: z.strictObject({ id: idSchema, challenge: exerciseId }),
     body: z.strictObject({ files: filesSchema }),
-    response: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('built'), code: z.string(), css: z.string() }),
-      z.strictObject({
-        kind: z.literal('buildFailed'),
-        message: z.string(),
-        file: z.optional(z.string()),
-        line: z.optional(z.number()),
-      }),
-    ]),
+    response: previewBuildSchema,
     status: 200,
     errors: [401, 404, 409, 429, 503],
     limit: 'sandbox',

@@ -1,8 +1,10 @@
 import { accessRoutes } from './access.ts';
 import { accountRoutes } from './account.ts';
+import { documentRoutes } from './documents.ts';
 import { examRoutes } from './exam.ts';
 import { offerRoutes } from './offers.ts';
 import { pollRoutes } from './polls.ts';
+import { practiceRoutes } from './practice.ts';
 import { reviewRoutes } from './review.ts';
 import { socialRoutes } from './social.ts';
 import { staffRoutes } from './staff.ts';
@@ -21,6 +23,8 @@ export const routes = {
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,
+  ...documentRoutes,
+  ...practiceRoutes,
 };
 
 export type Routes = typeof routes;

@@ -12,9 +12,11 @@ import { securityHeaders, servePages } from './pages.ts';
 import { identify } from './requester.ts';
 import { accessHandlers } from './routes/access.ts';
 import { accountHandlers } from './routes/account.ts';
+import { documentHandlers } from './routes/documents.ts';
 import { examHandlers } from './routes/exam.ts';
 import { offerHandlers } from './routes/offers.ts';
 import { pollHandlers } from './routes/polls.ts';
+import { practiceHandlers } from './routes/practice.ts';
 import { reviewHandlers } from './routes/review.ts';
 import { socialHandlers } from './routes/social.ts';
 import { staffHandlers } from './routes/staff.ts';
@@ -76,6 +78,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...examHandlers(services),
       ...reviewHandlers(services),
       ...offerHandlers(services),
+      ...documentHandlers(services),
+      ...practiceHandlers(services),
     },
     { limits, access, checkResponses: settings.environment !== 'production' },
   );

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadExams } from '../content/load.ts';
+import { loadPractice } from '../content/load-practice.ts';
 import { readProofs, writeProofs } from '../content/proof-cache.ts';
 import { listProofs, prove } from '../content/prove.ts';
 import { createSandbox } from './grading/sandbox.ts';
@@ -40,11 +41,12 @@ const indented = (text: string) =>
 
 const started = performance.now();
 const { exams, problems } = loadExams();
+const { pools, problems: ofPractice } = loadPractice();
 const folders = process.argv.slice(2).map((argument) => resolve(argument));
 const isWanted = (file: string) =>
   folders.length === 0 || folders.some((folder) => file === folder || file.startsWith(`${folder}${sep}`));
 const known = readProofs(CACHE);
-const proofs = listProofs(exams, fingerprint(), isWanted);
+const proofs = listProofs([...exams, ...pools], fingerprint(), isWanted);
 const sandbox = createSandbox();
 const report = await prove(proofs, { sandbox, known, concurrency: availableParallelism(), onProgress: showProgress });
 await sandbox.close();
@@ -52,7 +54,7 @@ if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 
 // A run of everything forgets what is no longer there; a partial one must not.
 writeProofs(CACHE, folders.length === 0 ? report.proven : [...known, ...report.proven]);
-const damaged = problems.filter((problem) => isWanted(problem.file));
+const damaged = [...problems, ...ofPractice].filter((problem) => isWanted(problem.file));
 for (const { file, line, message } of damaged) console.log(`${relative(process.cwd(), file)}:${line} ${message}`);
 for (const { file, line, what, expected, observed } of report.failures) {
   console.log(`${relative(process.cwd(), file)}:${line} ${what}`);

@@ -3,9 +3,11 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { SessionReader } from './accounts/session-reader.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './data/database.ts';
+import type { Documents } from './documents.ts';
 import type { Catalog } from './exams/catalog.ts';
 import type { Saver } from './exams/saving.ts';
 import type { Sandbox } from './grading/sandbox.ts';
+import type { PracticeStore } from './practice.ts';
 import type { Settings } from './settings.ts';
 
 /** What handlers and jobs work with. */
@@ -15,6 +17,8 @@ export type Services = {
   clock: Clock;
   database: Database;
   catalog: Catalog;
+  documents: Documents;
+  practice: PracticeStore;
   sessions: SessionReader;
   accounts: Accounts;
   saver: Saver;

@@ -6,16 +6,20 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { loadQuestionSets } from '../content/load.ts';
+import { loadDocuments } from '../content/load-documents.ts';
+import { loadPractice } from '../content/load-practice.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createSessionReader } from './accounts/session-reader.ts';
 import { createApp } from './app.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openDatabase } from './data/database.ts';
+import { createDocuments } from './documents.ts';
 import { createCatalog } from './exams/catalog.ts';
 import { createSaver } from './exams/saving.ts';
 import { createSandbox, type Sandbox } from './grading/sandbox.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { CLIENT_FOLDER } from './pages.ts';
+import { createPracticeStore } from './practice.ts';
 import { seedDemoData } from './seed.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -42,14 +46,16 @@ export class ContentDamaged extends Error {}
 /**
  * Starts the whole server.
  *
- * @throws DataFolderInUse when another process holds the embedded data, ContentDamaged when an exam cannot be read.
+ * @throws DataFolderInUse when another process holds the embedded data, ContentDamaged when an exam or a document cannot be read.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const controlledClock = settings.testControls ? createControlledClock() : null;
   const clock = controlledClock ?? systemClock;
-  const { sets, problems } = loadQuestionSets();
-  const errors = problems.filter((problem) => problem.severity === 'error');
+  const { sets, problems: ofExams } = loadQuestionSets();
+  const { documents, problems: ofDocuments } = loadDocuments();
+  const { practice, problems: ofPractice } = loadPractice();
+  const errors = [...ofExams, ...ofDocuments, ...ofPractice].filter((problem) => problem.severity === 'error');
   if (errors.length > 0) {
     throw new ContentDamaged(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
   }
@@ -70,6 +76,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       clock,
       database,
       catalog,
+      documents: createDocuments(documents.map(({ document }) => document)),
+      practice: createPracticeStore(practice),
       sessions,
       accounts: createAccounts(database, sessions, clock, { sessionDays: settings.sessionDays }),
       saver: createSaver(database, catalog, clock),

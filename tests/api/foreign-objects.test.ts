@@ -16,7 +16,7 @@ type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
 /** Whose object the first parameter of each path names; a new route with a parameter does not compile without its line. */
 const OBJECTS: Record<
   WithObject,
-  'attempt' | 'user' | 'secret' | 'session' | 'link' | 'order' | 'voucher' | 'credential' | 'tech' | 'poll'
+  'attempt' | 'user' | 'secret' | 'session' | 'link' | 'order' | 'voucher' | 'credential' | 'tech' | 'poll' | 'kind'
 > = {
   impersonate: 'user',
   poll: 'poll',
@@ -52,6 +52,10 @@ const OBJECTS: Record<
   endSession: 'session',
   passwordLink: 'link',
   verifyEmail: 'link',
+  listDocuments: 'kind',
+  getDocument: 'kind',
+  practiceChallenge: 'tech',
+  previewPractice: 'tech',
 };
 
 const withObject = ROUTE_IDS.filter(
@@ -117,6 +121,8 @@ describeOnBoth('foreign objects', (kind) => {
         return app().credential(of);
       case 'tech':
         return 'javascript';
+      case 'kind':
+        return 'blog';
       case 'poll':
         return POLL;
     }

@@ -10,7 +10,7 @@ const buildFailed = { kind: 'buildFailed', message: 'Unexpected token', file: 'i
 const report = { name: 'adds', passed: true, observed: '3', error: null };
 
 export const model = defineModel(challengeMachine, {
-  input: [{ examId: 'exam-1', challengeId: 'adder', tests }],
+  input: [{ ownerId: 'exam-1', challengeId: 'adder', tests }],
   events: {
     'preview.requested': [{ files }],
     // One report and one line tell what there is to tell; more would only be more of the same.
@@ -37,7 +37,7 @@ export const model = defineModel(challengeMachine, {
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
     building: (snapshot) =>
-      hasInput(snapshot.children['buildPreview'], { examId: 'exam-1', challengeId: 'adder', files }) &&
+      hasInput(snapshot.children['buildPreview'], { ownerId: 'exam-1', challengeId: 'adder', files }) &&
       // Nothing of the last run is taken for a result of this one.
       snapshot.context.reports.length === 0 &&
       snapshot.context.logs.length === 0 &&

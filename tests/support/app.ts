@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { QuestionSet } from '../../src/content/exam.types.ts';
+import { loadDocuments } from '../../src/content/load-documents.ts';
+import { loadPractice } from '../../src/content/load-practice.ts';
 import type { Role } from '../../src/contract/account.ts';
 import type { SaveEntry } from '../../src/contract/answers.ts';
 import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';
@@ -24,6 +26,7 @@ import {
 import { insertSession } from '../../src/server/data/sessions.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/users.ts';
+import { createDocuments } from '../../src/server/documents.ts';
 import { createCatalog, TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { readForm } from '../../src/server/exams/exercises.ts';
 import { openAttempt } from '../../src/server/exams/open-attempt.ts';
@@ -33,6 +36,7 @@ import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
 import { gradeWaitingAttempts } from '../../src/server/jobs/grading-job.ts';
 import { endOverdueAttempts } from '../../src/server/jobs/sweep.ts';
 import { newVoucherCode } from '../../src/server/offers/redeem.ts';
+import { createPracticeStore } from '../../src/server/practice.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import type { FreshDatabase } from './databases.ts';
@@ -118,6 +122,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     clock,
     database,
     catalog,
+    documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
+    practice: createPracticeStore(loadPractice().practice),
     sessions,
     accounts: createAccounts(database, sessions, clock, { sessionDays: settings.sessionDays }),
     saver: createSaver(database, catalog, clock),

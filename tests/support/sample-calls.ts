@@ -160,6 +160,15 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   techs: {},
   tech: {},
   testimonials: {},
+  listDocuments: { params: { kind: 'blog' } },
+  getDocument: { params: { kind: 'blog', slug: 'how-an-exam-is-graded' } },
+  samples: { query: { tech: 'javascript' } },
+  practiceChallenges: { query: { tech: 'javascript' } },
+  practiceChallenge: { params: { tech: 'javascript', challenge: 'javascript-practice-initials' } },
+  previewPractice: {
+    params: { tech: 'javascript', challenge: 'javascript-practice-initials' },
+    body: { files: RIGHT_FILES },
+  },
 };
 
 export const ROUTE_IDS = Object.keys(routes) as RouteId[];

@@ -5,21 +5,32 @@ import {
   type PreviewBuild,
   type PreviewTest,
 } from '../../../machines/challenge/challenge.machine.ts';
+import type { Tech } from '../../contract/common.ts';
 import { examRoutes } from '../../contract/exam.ts';
 import { runInFrame } from '../adapters/preview-frame.ts';
 import { call } from '../api/call.ts';
+import { previewPractice } from '../api/practice.ts';
 
-/** The challenge chart with its effects in this browser. @param container where the preview is shown */
-export function wireChallengeMachine(container: () => HTMLElement | null) {
+type BuildInput = { ownerId: string; challengeId: string; files: Record<string, string> };
+
+const BUILDS = {
+  exam: ({ ownerId, challengeId, files }: BuildInput) =>
+    call(examRoutes.previewChallenge, { params: { id: ownerId, challenge: challengeId }, body: { files } }),
+  practice: ({ ownerId, challengeId, files }: BuildInput) => previewPractice(ownerId as Tech, challengeId, files),
+};
+
+/** Whether a challenge is part of an exam or only tried. */
+export type ChallengePurpose = keyof typeof BUILDS;
+
+/**
+ * The challenge chart with its effects in this browser.
+ *
+ * @param container where the preview is shown
+ */
+export function wireChallengeMachine(container: () => HTMLElement | null, purpose: ChallengePurpose) {
   return challengeMachine.provide({
     actors: {
-      buildPreview: fromPromise(
-        ({ input }: { input: { examId: string; challengeId: string; files: Record<string, string> } }) =>
-          call(examRoutes.previewChallenge, {
-            params: { id: input.examId, challenge: input.challengeId },
-            body: { files: input.files },
-          }),
-      ),
+      buildPreview: fromPromise(({ input }: { input: BuildInput }) => BUILDS[purpose](input)),
       previewFrame: fromCallback<{ type: 'ignored' }, { build: PreviewBuild | null; tests: PreviewTest[] }>(
         ({ input, sendBack }) => {
           const place = container();

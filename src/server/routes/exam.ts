@@ -12,8 +12,8 @@ import { presentExercises, readForm } from '../exams/exercises.ts';
 import { filesToGrade } from '../exams/grade.ts';
 import { openAttempt } from '../exams/open-attempt.ts';
 import { presentExam } from '../exams/present.ts';
+import { previewOf } from '../exams/preview.ts';
 import { leaseTaken } from '../exams/saving.ts';
-import { SandboxBusyError, SandboxClosedError } from '../grading/queue.ts';
 import { newId } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
 import { type Requester, userOf } from '../requester.ts';
@@ -216,15 +216,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     async previewChallenge({ requester, params, body }) {
       const challenge = await challengeOf(await ownAttempt(requester, params.id), params.challenge);
       const files = filesToGrade(challenge, body.files);
-      try {
-        return await sandbox.bundlePreview({ environment: challenge.environment, entry: challenge.entry, files });
-      } catch (error) {
-        if (!(error instanceof SandboxBusyError || error instanceof SandboxClosedError)) throw error;
-        throw new ApiError(503, 'Too many previews are being built at this moment. Try again in a few seconds.', {
-          code: 'busy',
-          retryAfterSeconds: 2,
-        });
-      }
+      return previewOf(sandbox, challenge, files);
     },
 
     async recordEvidence({ requester, params, body }) {

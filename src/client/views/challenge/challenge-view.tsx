@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Flag, Play, RotateCcw, Square } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createActor } from 'xstate';
 import type { Work } from '../../../contract/answers.ts';
 import type { CandidateChallenge } from '../../../contract/exam.ts';
-import { wireChallengeMachine } from '../../app/wire-challenge.ts';
+import { type ChallengePurpose, wireChallengeMachine } from '../../app/wire-challenge.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NoteField } from '../../ui/exam/note-field.tsx';
@@ -17,23 +17,34 @@ import { CodeEditor } from './code-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 
 export type ChallengeViewProps = {
-  examId: string;
+  /** The exam, or the tech of a challenge that is only tried. */
+  ownerId: string;
+  purpose?: ChallengePurpose | undefined;
   challenge: CandidateChallenge;
-  number: number;
-  total: number;
+  /** Above the title: which one of how many this is. */
+  eyebrow: ReactNode;
   work: Work;
   isReadOnly: boolean;
   onChange: (work: Work) => void;
 };
 
 /** A code challenge: brief, files, preview with the visible tests. Running is a help, never the verdict (EX-12). */
-export function ChallengeView({ examId, challenge, number, total, work, isReadOnly, onChange }: ChallengeViewProps) {
+export function ChallengeView({
+  ownerId,
+  purpose = 'exam',
+  challenge,
+  eyebrow,
+  work,
+  isReadOnly,
+  onChange,
+}: ChallengeViewProps) {
+  const isExam = purpose === 'exam';
   const frame = useRef<HTMLDivElement>(null);
   const [preview] = useState(() =>
     createActor(
-      wireChallengeMachine(() => frame.current),
+      wireChallengeMachine(() => frame.current, purpose),
       {
-        input: { examId, challengeId: challenge.id, tests: challenge.tests },
+        input: { ownerId, challengeId: challenge.id, tests: challenge.tests },
       },
     ),
   );
@@ -61,32 +72,34 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
 
   const brief = (
     <div className="p-4 sm:p-6">
-      <p className="text-muted text-sm">
-        Challenge {number} of {total} · {challenge.points} points
-      </p>
+      <p className="text-muted text-sm">{eyebrow}</p>
       <h1 tabIndex={-1} className="mt-1 font-semibold text-2xl">
         {challenge.title}
       </h1>
-      <div className="mt-3">
-        <Button
-          size="small"
-          variant="secondary"
-          icon={<Flag className={work.flagged ? 'fill-current' : ''} />}
-          aria-pressed={work.flagged}
-          disabled={isReadOnly}
-          onClick={() => onChange({ ...work, flagged: !work.flagged })}
-        >
-          {work.flagged ? 'Flagged for review' : 'Flag for review'}
-        </Button>
-      </div>
+      {isExam && (
+        <div className="mt-3">
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<Flag className={work.flagged ? 'fill-current' : ''} />}
+            aria-pressed={work.flagged}
+            disabled={isReadOnly}
+            onClick={() => onChange({ ...work, flagged: !work.flagged })}
+          >
+            {work.flagged ? 'Flagged for review' : 'Flag for review'}
+          </Button>
+        </div>
+      )}
       <Markdown source={challenge.brief} className="mt-4" />
-      <div className="mt-8">
-        <NoteField
-          value={work.note}
-          isDisabled={isReadOnly}
-          onValueChange={(note) => onChange({ ...work, note: note.slice(0, 2000) })}
-        />
-      </div>
+      {isExam && (
+        <div className="mt-8">
+          <NoteField
+            value={work.note}
+            isDisabled={isReadOnly}
+            onValueChange={(note) => onChange({ ...work, note: note.slice(0, 2000) })}
+          />
+        </div>
+      )}
     </div>
   );
 
@@ -94,7 +107,11 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
     <div className="flex h-full min-h-96 flex-col">
       <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2">
         <p className="text-muted text-sm">
-          {challenge.editable.includes(path) ? 'Saved as you type' : 'Read-only file'}
+          {!challenge.editable.includes(path)
+            ? 'Read-only file'
+            : isExam
+              ? 'Saved as you type'
+              : 'Kept in this browser'}
         </p>
         <div className="flex gap-2">
           <Button
@@ -122,7 +139,7 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
               disabled={isReadOnly}
               onClick={() => preview.send({ type: 'preview.requested', files })}
             >
-              Run the visible tests
+              {isExam ? 'Run the visible tests' : 'Run the tests'}
             </Button>
           )}
         </div>
@@ -154,6 +171,7 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
       preview={preview}
       frame={frame}
       tests={challenge.tests}
+      purpose={purpose}
       hasPicture={challenge.environment === 'vue' || challenge.environment === 'react'}
     />
   );
@@ -188,7 +206,7 @@ export function ChallengeView({ examId, challenge, number, total, work, isReadOn
         isOpen={isAskingReset}
         onOpenChange={setIsAskingReset}
         title="Start this challenge over?"
-        description="Your files go back to how they were at the start. What you wrote stays in the recorded history, but not in the editor."
+        description={`Your files go back to how they were at the start. ${isExam ? 'What you wrote stays in the recorded history, but not in the editor.' : 'What you wrote is gone.'}`}
         confirmLabel="Start over"
         tone="danger"
         onConfirm={() => {

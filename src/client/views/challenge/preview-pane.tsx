@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Check, Circle, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { CandidateChallenge } from '../../../contract/exam.ts';
+import type { ChallengePurpose } from '../../app/wire-challenge.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import {
@@ -21,11 +22,13 @@ export function PreviewPane({
   preview,
   frame,
   tests,
+  purpose,
   hasPicture,
 }: {
   preview: ChallengeActor;
   frame: RefObject<HTMLDivElement | null>;
   tests: Tests;
+  purpose: ChallengePurpose;
   /** Components are looked at; plain modules run in the frame unseen. */
   hasPicture: boolean;
 }) {
@@ -33,11 +36,13 @@ export function PreviewPane({
   const logs = useSelector(preview, selectLogs);
   return (
     <div className="grid h-full min-h-64 grid-cols-1 overflow-y-auto md:grid-cols-2">
-      <section aria-label="Visible tests" className="border-line border-b p-4 md:border-r md:border-b-0">
+      <section aria-label={testsLabel(purpose)} className="border-line border-b p-4 md:border-r md:border-b-0">
         <PreviewMessage preview={preview} state={state} />
-        <TestList preview={preview} tests={tests} />
+        <TestList preview={preview} tests={tests} label={testsLabel(purpose)} />
         <p className="mt-4 text-muted text-sm">
-          This is a help for you. Your saved code is graded with other tests after the end.
+          {purpose === 'exam'
+            ? 'This is a help for you. Your saved code is graded with other tests after the end.'
+            : 'Here you see every test. In an exam you see some, and hidden ones decide the points.'}
         </p>
       </section>
       <section aria-label="Preview" className="flex min-h-48 flex-col">
@@ -63,6 +68,8 @@ export function PreviewPane({
     </div>
   );
 }
+
+const testsLabel = (purpose: ChallengePurpose) => (purpose === 'exam' ? 'Visible tests' : 'Tests');
 
 function PreviewMessage({ preview, state }: { preview: ChallengeActor; state: PreviewState }) {
   const buildMessage = useSelector(preview, selectBuildMessage);
@@ -91,14 +98,14 @@ function PreviewMessage({ preview, state }: { preview: ChallengeActor; state: Pr
   }
 }
 
-function TestList({ preview, tests }: { preview: ChallengeActor; tests: Tests }) {
+function TestList({ preview, tests, label }: { preview: ChallengeActor; tests: Tests; label: string }) {
   const reports = useSelector(preview, selectReports);
   const state = useSelector(preview, selectPreviewState);
   const passed = reports.filter((report) => report.passed).length;
   return (
     <>
       <h2 className="font-medium">
-        Visible tests
+        {label}
         {state === 'finished' && (
           <span className="ml-2 text-muted text-sm" role="status">
             {passed} of {tests.length} passed

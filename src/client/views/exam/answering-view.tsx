@@ -159,10 +159,9 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
         <Suspense fallback={<Skeleton className="m-6 h-96" />}>
           <ChallengeView
             key={current.id}
-            examId={loaded.id}
+            ownerId={loaded.id}
             challenge={current}
-            number={index + 1}
-            total={exercises.length}
+            eyebrow={`Challenge ${index + 1} of ${exercises.length} · ${current.points} points`}
             work={currentWork}
             isReadOnly={isReadOnly}
             onChange={(next) => change(current.id, next)}

@@ -1,8 +1,7 @@
-import { useMachine } from '@xstate/react';
 import { ChevronRight } from 'lucide-react';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
 import type { Certification } from '../../../contract/system.ts';
-import { wiredCatalogMachine } from '../../app/wire-catalog.ts';
+import { useCatalog } from '../../app/use-catalog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
@@ -10,12 +9,11 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import { selectCertifications, selectIsLoading, selectMayRetry } from './catalog.select.ts';
-
-const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
+import { examsInOrder, factsOf, LEVEL_LABELS } from './exam-words.ts';
 
 /** Every exam that can be taken, by technology. */
 export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
-  const [snapshot, send] = useMachine(wiredCatalogMachine);
+  const [snapshot, send] = useCatalog();
   const certifications = selectCertifications(snapshot);
   const isLoading = selectIsLoading(snapshot);
   const mayRetry = selectMayRetry(snapshot);
@@ -64,12 +62,9 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
 
 function TechExams({ exams, trialUrl }: { exams: Certification[]; trialUrl: string }) {
   if (exams.length === 0) return <p className="py-2 text-muted">There is no exam yet.</p>;
-  const sorted = [...exams].sort(
-    (a, b) => Number(b.trial) - Number(a.trial) || a.difficulty_level - b.difficulty_level,
-  );
   return (
     <ul className="grid">
-      {sorted.map((exam) => (
+      {examsInOrder(exams).map((exam) => (
         <li
           key={exam.id}
           className="grid gap-x-6 gap-y-3 border-line py-4 not-first:border-t sm:grid-cols-[minmax(0,1fr)_auto]"
@@ -77,7 +72,7 @@ function TechExams({ exams, trialUrl }: { exams: Certification[]; trialUrl: stri
           <div className="min-w-0">
             <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
               {exam.title}
-              {exam.trial ? <Badge tone="positive">Free</Badge> : <Badge>{LEVELS[exam.display_level]}</Badge>}
+              {exam.trial ? <Badge tone="positive">Free</Badge> : <Badge>{LEVEL_LABELS[exam.display_level]}</Badge>}
             </h4>
             <p className="mt-1 text-muted text-sm tabular-nums">{factsOf(exam)}</p>
             <details className="group mt-2">
@@ -106,17 +101,6 @@ function TechExams({ exams, trialUrl }: { exams: Certification[]; trialUrl: stri
       ))}
     </ul>
   );
-}
-
-function factsOf(exam: Certification): string {
-  return [
-    `${exam.minutes} minutes`,
-    `${exam.questions} questions`,
-    exam.challenges > 0 && `${exam.challenges} coding ${exam.challenges === 1 ? 'challenge' : 'challenges'}`,
-    `pass\u00a0mark\u00a0${exam.pass_percent}\u00a0%`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }
 
 function ExamSkeleton() {

@@ -1,15 +1,14 @@
-import { lazy } from 'react';
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { latePart, WhenNear } from '../../ui/when-near.tsx';
 import { selectUser } from '../session/session.select.ts';
 import { ExamPicture } from './exam-picture.tsx';
 import { ExamsSection } from './exams-section.tsx';
-import { WhenNear } from './when-near.tsx';
 
-const SamplesSection = lazy(async () => ({ default: (await import('./samples-section.tsx')).SamplesSection }));
-const MoreSections = lazy(async () => ({ default: (await import('./more-sections.tsx')).MoreSections }));
+const samples = latePart(async () => (await import('./samples-section.tsx')).SamplesSection);
+const more = latePart(async () => (await import('./more-sections.tsx')).MoreSections);
 
 const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(Object.values(TECH_LABELS));
 
@@ -40,13 +39,9 @@ export function HomePage() {
           <ExamPicture />
         </div>
       </PageSection>
-      <WhenNear id="try" height="h-[76rem] lg:h-[65rem]">
-        <SamplesSection />
-      </WhenNear>
+      <WhenNear id="try" height="h-[76rem] lg:h-[65rem]" part={samples} />
       <ExamsSection trialUrl={trialUrl} />
-      <WhenNear id="how" height="h-[232rem] sm:h-[192rem] md:h-[157rem] lg:h-[136rem]">
-        <MoreSections />
-      </WhenNear>
+      <WhenNear id="how" height="h-[232rem] sm:h-[192rem] md:h-[157rem] lg:h-[136rem]" part={more} />
       <PageSection isSunken>
         <div className="flex flex-wrap items-center justify-between gap-8">
           <h2 className="max-w-[20ch] font-semibold text-4xl">Find out where you stand.</h2>

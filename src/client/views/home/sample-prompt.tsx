@@ -1,6 +1,7 @@
 import { TECH_LABELS } from '../../../contract/common.ts';
+import type { Sample } from '../../../contract/practice.ts';
+import { Markdown } from '../../ui/markdown.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
-import type { Sample } from './sample-questions.ts';
 
 /** What a sample asks. */
 export function SamplePrompt({ sample }: { sample: Sample }) {
@@ -10,8 +11,8 @@ export function SamplePrompt({ sample }: { sample: Sample }) {
         <TechMark tech={sample.tech} size="small" />
         {TECH_LABELS[sample.tech]} · {sample.topic}
       </p>
-      <h3 id={`${sample.id}-prompt`} className="mt-4 mb-5 max-w-[34rem] font-medium text-xl">
-        {sample.prompt}
+      <h3 id={`${sample.id}-prompt`} className="mt-4 mb-5 max-w-[38rem] font-medium text-xl">
+        <Markdown source={sample.prompt} isInline />
       </h3>
     </>
   );

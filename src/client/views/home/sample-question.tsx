@@ -1,19 +1,20 @@
 import { useMachine } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { sampleQuestionMachine } from '../../../../machines/sample-question/sample-question.machine.ts';
+import type { Sample } from '../../../contract/practice.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { cx } from '../../ui/cx.ts';
 import { GapCode } from '../../ui/exam/gap-code.tsx';
 import { OptionList, type OptionMark } from '../../ui/exam/option-list.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { CodeText } from './code-text.tsx';
+import { hostOf, isRight } from './sample-answers.ts';
 import { SamplePrompt } from './sample-prompt.tsx';
 import { selectAnswer, selectIsChecked, selectMayCheck } from './sample-question.select.ts';
-import { type ChoiceSample, type FillSample, isRight, type Sample } from './sample-questions.ts';
 
-type AnswerProps<S extends Sample> = {
-  sample: S;
+type AnswerProps = {
+  sample: Sample;
   answer: readonly string[];
   isChecked: boolean;
   onAnswer: (answer: string[]) => void;
@@ -53,18 +54,18 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
   );
 }
 
-function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps<ChoiceSample>) {
+function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-8">
-      <CodeBlock code={sample.code} language={sample.tech} hasLineNumbers />
+      <CodeBlock code={sample.code} language={sample.language} hasLineNumbers />
       <OptionList
-        kind={sample.kind}
+        kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
         labelledBy={`${sample.id}-prompt`}
         hint={sample.kind === 'multiple' ? 'More than one may be right.' : undefined}
         options={sample.options.map((option) =>
-          option.output
-            ? { id: option.id, outputLines: option.output }
-            : { id: option.id, content: <CodeText text={option.text ?? ''} /> },
+          option.lines
+            ? { id: option.id, outputLines: option.lines }
+            : { id: option.id, content: <Markdown source={option.text ?? ''} isInline /> },
         )}
         value={answer}
         onValueChange={(value) => onAnswer([...value])}
@@ -75,7 +76,7 @@ function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps<Choic
   );
 }
 
-function marksOf(sample: ChoiceSample, answer: readonly string[]): Record<string, OptionMark> {
+function marksOf(sample: Sample, answer: readonly string[]): Record<string, OptionMark> {
   return Object.fromEntries(
     sample.options.flatMap(({ id }): [string, OptionMark][] => {
       const isKey = sample.key.includes(id);
@@ -85,8 +86,8 @@ function marksOf(sample: ChoiceSample, answer: readonly string[]): Record<string
   );
 }
 
-function FillAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps<FillSample>) {
-  const texts = sample.key.map((_, index) => answer[index] ?? '');
+function FillAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
+  const texts = sample.gaps.map((_, index) => answer[index] ?? '');
   return (
     <GapCode
       code={sample.code}
@@ -97,7 +98,7 @@ function FillAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps<FillSam
       marks={
         isChecked
           ? Object.fromEntries(
-              sample.key.map((accepted, index) => [
+              sample.gaps.map((accepted, index) => [
                 String(index + 1),
                 accepted.includes(texts[index]?.trim() ?? '') ? 'right' : 'wrong',
               ]),
@@ -118,8 +119,8 @@ function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRig
       </p>
       {!isAnswerRight && sample.kind === 'fill' && (
         <p className="mt-2">
-          The gaps are{' '}
-          {sample.key.map(([text], index) => (
+          {sample.gaps.length > 1 ? 'The gaps are ' : 'The gap is '}
+          {sample.gaps.map(([text], index) => (
             <span key={text}>
               {index > 0 && ' and '}
               <code>{text}</code>
@@ -128,10 +129,10 @@ function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRig
           .
         </p>
       )}
-      <p className="mt-2 text-muted">{sample.explanation}</p>
+      <Markdown source={sample.explanation} className="mt-2 text-muted" />
       <p className="mt-2 text-sm">
-        <TextLink href={sample.source.url} target="_blank">
-          {sample.source.label}
+        <TextLink href={sample.source} target="_blank">
+          What settles it: {hostOf(sample.source)}
         </TextLink>
       </p>
     </div>

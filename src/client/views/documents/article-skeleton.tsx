@@ -1,0 +1,16 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Where an article will be. */
+export function ArticleSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-14 w-4/5" />
+      <Skeleton className="h-7 w-full" />
+      <Skeleton className="mt-12 h-6 w-full" />
+      <Skeleton className="h-6 w-11/12" />
+      <Skeleton className="h-6 w-full" />
+      <Skeleton className="h-6 w-3/5" />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useParams } from 'react-router';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { DocumentView } from './document-view.tsx';
+
+/** A post of the blog. */
+export function BlogPostPage() {
+  const { slug = '' } = useParams();
+  return (
+    <PageSection width="page">
+      <DocumentView
+        key={slug}
+        kind="blog"
+        slug={slug}
+        before={
+          <div className="mb-8">
+            <Breadcrumb items={[{ label: 'Blog', href: '/blog' }, { label: 'Post' }]} />
+          </div>
+        }
+        after={
+          <p className="mt-14 border-line border-t pt-6">
+            <TextLink href="/blog">All posts</TextLink>
+          </p>
+        }
+      />
+    </PageSection>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { Tech } from '../../../contract/common.ts';
+import type { DocumentKind } from '../../../contract/documents.ts';
+import { fetchDocument } from '../../api/documents.ts';
+import { useTitle } from '../../app/page-hooks.ts';
+import { useResource } from '../../app/use-resource.ts';
+import { Article } from './article.tsx';
+import { ArticleSkeleton } from './article-skeleton.tsx';
+import { ResourceFrame } from './resource-frame.tsx';
+
+/** One document, fetched by its slug. Give it the slug as its React key. */
+export function DocumentView({
+  kind,
+  slug,
+  tech,
+  dateLabel,
+  before,
+  after,
+}: {
+  kind: DocumentKind;
+  slug: string;
+  /** A document about another technology is not there. */
+  tech?: Tech;
+  dateLabel?: string;
+  before?: ReactNode;
+  after?: ReactNode;
+}) {
+  const resource = useResource(`documents/${kind}/${slug}`, () => fetchDocument(kind, slug));
+  const isElsewhere = tech && resource.content && resource.content.tech !== tech;
+  return (
+    <ResourceFrame
+      resource={isElsewhere ? { state: 'missing', content: null } : resource}
+      skeleton={<ArticleSkeleton />}
+    >
+      {(document) => (
+        <>
+          <DocumentTitle title={document.title} />
+          {before}
+          <Article document={document} {...(dateLabel ? { dateLabel } : {})} />
+          {after}
+        </>
+      )}
+    </ResourceFrame>
+  );
+}
+
+function DocumentTitle({ title }: { title: string }) {
+  useTitle(`${title} · Chartered`);
+  return null;
+}

@@ -1,0 +1,11 @@
+import { PageSection } from '../../ui/layout/page-section.tsx';
+import { DocumentView } from './document-view.tsx';
+
+/** The press release of this product. */
+export function PressReleasePage() {
+  return (
+    <PageSection width="page">
+      <DocumentView kind="press" slug="chartered" />
+    </PageSection>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { Resource } from '../../app/use-resource.ts';
+import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { ErrorPage } from '../../ui/layout/error-page.tsx';
+
+/** What stands where something fetched will be, and what is said when it is not there (ER-01). */
+export function ResourceFrame<T>({
+  resource,
+  skeleton,
+  children,
+}: {
+  resource: Resource<T>;
+  skeleton: ReactNode;
+  children: (content: T) => ReactNode;
+}) {
+  const { pathname } = useLocation();
+  switch (resource.state) {
+    case 'loading':
+      return <div aria-busy="true">{skeleton}</div>;
+    case 'shown':
+      return children(resource.content);
+    case 'missing':
+      return (
+        <ErrorPage
+          code={404}
+          title="Not Found"
+          message={`Page Not Found: ${pathname}`}
+          action={{ label: 'Go to home page', href: '/' }}
+        />
+      );
+    case 'unreachable':
+      return (
+        <ErrorPage
+          title="This page did not load"
+          message="The server was not reached. Check your connection and try again."
+          picture={<OfflinePicture />}
+          action={{ label: 'Try again', onClick: resource.retry }}
+        />
+      );
+  }
+}

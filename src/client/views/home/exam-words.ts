@@ -1,0 +1,22 @@
+import type { Level } from '../../../contract/common.ts';
+import type { Certification } from '../../../contract/system.ts';
+
+/** The levels by rank (VO-04). */
+export const LEVEL_LABELS: Record<Level, string> = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' };
+
+/** The trial first, then by level. */
+export function examsInOrder(exams: readonly Certification[]): Certification[] {
+  return [...exams].sort((a, b) => Number(b.trial) - Number(a.trial) || a.difficulty_level - b.difficulty_level);
+}
+
+/** "60 minutes · 20 questions · 2 coding challenges · pass mark 70 %" */
+export function factsOf(exam: Certification): string {
+  return [
+    `${exam.minutes} minutes`,
+    `${exam.questions} questions`,
+    exam.challenges > 0 && `${exam.challenges} coding ${exam.challenges === 1 ? 'challenge' : 'challenges'}`,
+    `pass\u00a0mark\u00a0${exam.pass_percent}\u00a0%`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

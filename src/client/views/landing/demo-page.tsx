@@ -1,0 +1,19 @@
+import { PageSection } from '../../ui/layout/page-section.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { TechSamples } from './tech-samples.tsx';
+
+/** Questions as they stand in a Vue.js exam, to be answered in place. */
+export function DemoPage() {
+  return (
+    <PageSection>
+      <PageTitle
+        size="display"
+        title="Example questions"
+        lead="Written for this page in the way the Vue.js exams ask. Nothing is sent anywhere, and you need no account."
+      />
+      <div className="mt-12">
+        <TechSamples tech="vuejs" />
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { useParams } from 'react-router';
+import { TECH_LABELS } from '../../../contract/common.ts';
+import type { LibraryKind } from '../../../contract/documents.ts';
+import { useTech } from '../../app/page-hooks.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { DocumentView } from '../documents/document-view.tsx';
+import { ExamCoverage } from './exam-coverage.tsx';
+import { LIBRARY_WORDS } from './library.words.ts';
+
+/** One guide, training or bootcamp. */
+export function LibraryItemPage({ kind }: { kind: LibraryKind }) {
+  const tech = useTech() ?? 'javascript';
+  const { slug = '' } = useParams();
+  const { title, segment } = LIBRARY_WORDS[kind];
+  return (
+    <DocumentView
+      key={slug}
+      kind={kind}
+      slug={slug}
+      tech={tech}
+      before={
+        <div className="mb-8">
+          <Breadcrumb
+            items={[
+              { label: TECH_LABELS[tech], href: `/${tech}/dashboard` },
+              { label: title, href: `/${tech}/dashboard/${segment}` },
+              { label: 'This one' },
+            ]}
+          />
+        </div>
+      }
+      after={kind === 'guides' ? <ExamCoverage tech={tech} /> : null}
+    />
+  );
+}

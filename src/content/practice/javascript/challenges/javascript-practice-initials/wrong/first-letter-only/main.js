@@ -1,0 +1,3 @@
+export function initials(name) {
+  return name.trim().charAt(0).toUpperCase();
+}
