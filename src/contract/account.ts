@@ -8,6 +8,7 @@ import {
   twitterField,
 } from './account-fields.ts';
 import { idSchema, instantSchema, okSchema, techSchema, text } from './common.ts';
+import { orderSchema, userVoucherSchema } from './offers.ts';
 import { defineRoute } from './route.ts';
 
 export const roleSchema = z.enum(['owner', 'billing', 'member', 'partner', 'manager', 'reviewer', 'administrator']);
@@ -38,6 +39,12 @@ export const userSchema = z.strictObject({
   socials: z.array(z.strictObject({ name: z.string(), joined: z.boolean() })),
   /** The administrator who acts as this user in this session. */
   impersonated_by: z.nullable(z.strictObject({ id: idSchema, name: z.string() })),
+  /** The newest first. */
+  orders: z.array(orderSchema),
+  /** What was redeemed: one entry for each thing a voucher gave. */
+  vouchers: z.array(userVoucherSchema),
+  /** What is left of the vouchers that the user owns, from team orders or as a partner. */
+  team_vouchers: z.array(userVoucherSchema),
 });
 export type User = z.output<typeof userSchema>;
 

@@ -47,6 +47,9 @@ describeOnBoth('accounts', (kind) => {
         metadata: { interest: [] },
         socials: [],
         impersonated_by: null,
+        orders: [],
+        vouchers: [],
+        team_vouchers: [],
       },
     });
     const token = session?.token ?? '';

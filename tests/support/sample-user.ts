@@ -21,6 +21,9 @@ export function sampleUser(over: Partial<User> = {}): User {
     metadata: { interest: [] },
     socials: [],
     impersonated_by: null,
+    orders: [],
+    vouchers: [],
+    team_vouchers: [],
     ...over,
   };
 }

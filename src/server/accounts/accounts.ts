@@ -44,7 +44,7 @@ export function createAccounts(
     if (replaces) await deleteSession(queries, sha256(replaces));
     await insertSession(queries, { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device });
     if (replaces) sessions.forget(sha256(replaces));
-    return { token, expires_at: expiresAt, user: presentUser(user, null, now) };
+    return { token, expires_at: expiresAt, user: await presentUser(queries, user, null, now) };
   }
 
   return {

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
 import { roleSchema, type User, userSchema } from '../../contract/account.ts';
+import type { Queries } from '../data/database.ts';
 import type { SessionFacts } from '../data/sessions.ts';
 import type { UserWithRoles } from '../data/users.ts';
+import { readBelongings } from '../offers/present.ts';
 
 /** Address under which a picture is served. */
 export function avatarUrl(name: string): string {
   return `/api/avatars/${name}.webp`;
 }
 
-/** A stored user as the API shows the user to themselves. */
-export function presentUser(
+/**
+ * A stored user as the API shows the user to themselves. What the user owns is read each time: unlike the user it is not
+ * remembered with the session, so that a purchase or a redeemed voucher shows at once.
+ */
+export async function presentUser(
+  queries: Queries,
   user: UserWithRoles,
   session: Pick<SessionFacts, 'impersonator'> | null,
   now: number,
-): User {
+): Promise<User> {
   return {
     id: user.id,
     first_name: user.first_name,
@@ -33,5 +39,6 @@ export function presentUser(
     metadata: z.parse(userSchema.shape.metadata, JSON.parse(user.metadata)),
     socials: user.socials,
     impersonated_by: session?.impersonator ?? null,
+    ...(await readBelongings(queries, user.id)),
   };
 }

@@ -25,7 +25,7 @@ export function accountHandlers(services: Services): HandlersOf<typeof accountRo
     const user = await updateUser(queries, userOf(requester).id, columns);
     if (!user) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
     sessions.forgetUser(user.id);
-    return presentUser(user, requester.session, clock.now());
+    return presentUser(queries, user, requester.session, clock.now());
   }
 
   const later = (): never => {
@@ -50,7 +50,7 @@ export function accountHandlers(services: Services): HandlersOf<typeof accountRo
       if (requester.token) await accounts.logout(requester.token);
       return { ok: true };
     },
-    auth: ({ requester }) => presentUser(userOf(requester), requester.session, clock.now()),
+    auth: ({ requester }) => presentUser(queries, userOf(requester), requester.session, clock.now()),
     async changePassword({ requester, body }) {
       const user = userOf(requester);
       if (!(await isPassword(body.current_password, user.password_hash))) {

@@ -59,7 +59,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
       });
       sessions.forget(own.tokenHash);
       const impersonator = { id: administrator.id, name: nameOf(administrator) };
-      return { token, expires_at: expiresAt, user: presentUser(target, { impersonator }, now) };
+      return { token, expires_at: expiresAt, user: await presentUser(database.queries, target, { impersonator }, now) };
     },
 
     async stopImpersonating({ requester }) {
