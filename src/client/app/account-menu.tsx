@@ -1,39 +1,55 @@
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut, Moon, Sun } from 'lucide-react';
 import { Avatar } from '../ui/avatar.tsx';
 import { DropdownMenu } from '../ui/dropdown-menu.tsx';
-import { selectUser } from '../views/session/session.select.ts';
+import { StatusDot } from '../ui/status-dot.tsx';
+import { logoutUrl, userItems } from './navigation.ts';
 import { useTech } from './page-hooks.ts';
-import { useSession, useSessionState } from './session.tsx';
+import { useDark } from './use-dark.ts';
+import { useNavItems, useNavigationFacts } from './use-navigation.tsx';
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, where they can go, and the way out (UI-04). */
 export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
-  const session = useSession();
-  const user = useSessionState(selectUser);
+  const facts = useNavigationFacts();
   const tech = useTech();
+  const { isDark, toggle } = useDark();
+  const toNavItems = useNavItems();
+  const { user } = facts;
   if (!user) return null;
   const name = `${user.first_name} ${user.last_name}`.trim();
+  const items = toNavItems(userItems(facts, tech));
+  const attention = items.find((item) => item.attention !== undefined)?.attention;
   return (
     <DropdownMenu
       header={
         <>
-          <span className="block font-medium">{name}</span>
-          <span className="block text-muted">{user.email}</span>
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-muted">{user.email}</span>
         </>
       }
       trigger={
         <button
           type="button"
-          className="flex min-h-10 w-full items-center gap-2 rounded-md px-1.5 text-left text-sm hover:bg-surface-hover"
-          aria-label={`Account of ${name}`}
+          className="relative flex min-h-10 w-full items-center gap-2 rounded-md px-1.5 text-left text-sm hover:bg-surface-hover"
+          aria-label={attention === undefined ? `Account of ${name}` : `Account of ${name}: ${attention}`}
         >
-          <Avatar name={name} size="small" />
+          <Avatar name={name} size="small" {...(user.avatar ? { src: user.avatar } : {})} />
           {isWide && <span className="hidden min-w-0 flex-1 truncate lg:block">{name}</span>}
+          {attention !== undefined && <StatusDot tone="danger" className="absolute top-1 left-7 ring-2 ring-surface" />}
         </button>
       }
       items={[
-        { label: 'Dashboard', icon: <UserRound />, href: `/${tech ?? 'javascript'}/dashboard` },
+        ...items.map(({ url, isCurrent: _, ...item }) => ({ ...item, href: url })),
         'separator',
-        { label: 'Log out', icon: <LogOut />, onSelect: () => session.send({ type: 'session.logoutRequested' }) },
+        ...(toggle
+          ? [
+              {
+                label: isDark ? 'Light theme' : 'Dark theme',
+                icon: isDark ? <Sun aria-hidden /> : <Moon aria-hidden />,
+                onSelect: toggle,
+              },
+            ]
+          : []),
+        { label: 'Log out', icon: <LogOut aria-hidden />, href: logoutUrl(tech) },
       ]}
     />
   );

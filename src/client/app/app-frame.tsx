@@ -1,23 +1,33 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
-import { documentClasses } from '../../contract/theme.ts';
-import { darkChoice } from '../adapters/dark-cookie.ts';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
 import { isFullLoad } from './open-path.ts';
+import { preloadPage } from './page-parts.ts';
+import { useDocumentClasses } from './use-dark.ts';
 
 function AppLink({ href, ...props }: LinkProps) {
   const { pathname } = useLocation();
-  return <RouterLink to={href} reloadDocument={isFullLoad(pathname, href)} {...props} />;
+  const preload = () => preloadPage(href);
+  return (
+    <RouterLink
+      to={href}
+      reloadDocument={isFullLoad(pathname, href)}
+      onPointerEnter={preload}
+      onFocus={preload}
+      {...props}
+    />
+  );
 }
 
 /** What surrounds every page: links through the router, the theme of the path, focus and scroll after a navigation. */
 export function AppFrame() {
   const { pathname } = useLocation();
+  const classes = useDocumentClasses();
   const isFirst = useRef(true);
 
   useEffect(() => {
-    document.documentElement.className = documentClasses(pathname, darkChoice());
-  }, [pathname]);
+    document.documentElement.className = classes;
+  }, [classes]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
   useEffect(() => {

@@ -5,6 +5,7 @@ import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { Page } from './page.tsx';
+import { registerViews } from './page-parts.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 // Partial until every flow has its view; `createAppRouter` leaves out what is not there.
@@ -28,6 +29,8 @@ const views: Views = {
   review: async () => (await import('../views/review/review-page.tsx')).ReviewPage,
   reviewExam: async () => (await import('../views/review/review-exam-page.tsx')).ReviewExamPage,
 };
+
+registerViews(views);
 
 function routeOf(id: PageId, view: () => Promise<ComponentType>): RouteObject {
   const { path } = pages[id];

@@ -5,6 +5,7 @@ import { IconButton } from '../icon-button.tsx';
 import { Link } from '../link-context.tsx';
 import { Logo } from '../logo.tsx';
 import { SkipLink } from '../skip-link.tsx';
+import { StatusDot } from '../status-dot.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 // Fetched when the menu is first opened: a dialog is a tenth of what a public page may weigh.
@@ -16,6 +17,8 @@ export type NavItem = {
   target?: string | undefined;
   icon?: ReactNode;
   isCurrent?: boolean | undefined;
+  /** A red dot, and these words for screen readers. */
+  attention?: string | undefined;
 };
 
 export type FooterColumn = { title: string; items: readonly NavItem[] };
@@ -25,7 +28,9 @@ export type SiteLayoutProps = {
   nav: readonly NavItem[];
   /** At the end of the header: login and sign up, or the user menu. Two small controls at most. */
   actions?: ReactNode;
-  /** At the end of the side menu of small screens: log out, account. */
+  /** Below the links in the side menu of small screens: the entries of the user menu. */
+  menuItems?: readonly NavItem[] | undefined;
+  /** At the end of the side menu: log in, log out. */
   menuActions?: ReactNode;
   /** Above the header. */
   banner?: ReactNode;
@@ -35,6 +40,9 @@ export type SiteLayoutProps = {
   children: ReactNode;
 };
 
+/** With more links than these the header has room for them only from 1280 px on. */
+const FEW_LINKS = 5;
+
 /**
  * Public pages: header of 74 px, content, footer. Below 1024 px the links sit in a side menu that closes when one is
  * followed. The children bring their own widths (`PageSection`).
@@ -43,6 +51,7 @@ export function SiteLayout({
   logoUrl,
   nav,
   actions,
+  menuItems = [],
   menuActions,
   banner,
   footer = [],
@@ -51,6 +60,7 @@ export function SiteLayout({
 }: SiteLayoutProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isMenuWanted, setIsMenuWanted] = useState(false);
+  const isCrowded = nav.length > FEW_LINKS;
 
   const closeOnLink = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) setIsMenuOpen(false);
@@ -61,15 +71,15 @@ export function SiteLayout({
       <SkipLink />
       {banner}
       <header className="sticky top-0 z-40 h-[74px] border-line border-b bg-surface">
-        <div className="mx-auto flex h-full max-w-wide items-center gap-2 px-4 sm:px-6 lg:gap-6">
+        <div className="mx-auto flex h-full max-w-wide items-center gap-2 px-4 sm:px-6 xl:gap-6">
           <Link href={logoUrl} className="inline-flex rounded-md text-ink" aria-label="Chartered, home">
             <Logo />
           </Link>
-          <nav aria-label="Main" className="hidden min-w-0 flex-1 lg:block">
-            <ul className="flex items-center gap-0.5">
+          <nav aria-label="Main" className={cx('hidden min-w-0 flex-1', isCrowded ? 'xl:block' : 'lg:block')}>
+            <ul className="flex items-center xl:gap-0.5">
               {nav.map((item) => (
                 <li key={item.label}>
-                  <NavLink item={item} className="rounded-md px-3 py-2" />
+                  <NavLink item={item} className="whitespace-nowrap rounded-md px-2.5 py-2 text-sm xl:px-3" />
                 </li>
               ))}
             </ul>
@@ -79,7 +89,7 @@ export function SiteLayout({
             <IconButton
               label="Menu"
               icon={<Menu />}
-              className="lg:hidden"
+              className={isCrowded ? 'xl:hidden' : 'lg:hidden'}
               aria-haspopup="dialog"
               aria-expanded={isMenuOpen}
               onPointerEnter={() => void import('../drawer.tsx')}
@@ -90,18 +100,35 @@ export function SiteLayout({
             />
             {isMenuWanted && (
               <Suspense>
-                <Drawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} title="Menu" footer={menuActions}>
+                <Drawer
+                  isOpen={isMenuOpen}
+                  onOpenChange={setIsMenuOpen}
+                  title="Menu"
+                  footer={menuActions && <MenuActions onClick={closeOnLink}>{menuActions}</MenuActions>}
+                >
                   {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which the keyboard clicks too */}
                   {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the links inside */}
                   <div onClick={closeOnLink}>
-                    <nav aria-label="Menu">
-                      <ul className="-mx-3 grid gap-0.5">
-                        {nav.map((item) => (
-                          <li key={item.label}>
-                            <NavLink item={item} className="min-h-11 w-full rounded-md px-3 text-base" />
-                          </li>
-                        ))}
-                      </ul>
+                    <nav aria-label="Menu" className="grid gap-4">
+                      {[nav, menuItems].map(
+                        (items, index) =>
+                          items.length > 0 && (
+                            <ul
+                              // biome-ignore lint/suspicious/noArrayIndexKey: there are two lists, always these
+                              key={index}
+                              className={cx('-mx-3 grid gap-0.5', index > 0 && 'border-line border-t pt-4')}
+                            >
+                              {items.map((item) => (
+                                <li key={item.label}>
+                                  <NavLink
+                                    item={item}
+                                    className="min-h-11 w-full rounded-md px-3 text-base hover:bg-surface-hover"
+                                  />
+                                </li>
+                              ))}
+                            </ul>
+                          ),
+                      )}
                     </nav>
                   </div>
                 </Drawer>
@@ -128,7 +155,7 @@ export function SiteLayout({
                   >
                     {column.items.map((item) => (
                       <li key={item.label}>
-                        <NavLink item={item} className="rounded-sm py-1" />
+                        <NavLink item={item} className="rounded-sm py-1 text-sm" />
                       </li>
                     ))}
                   </ul>
@@ -152,6 +179,16 @@ export function SiteLayout({
   );
 }
 
+function MenuActions({ onClick, children }: { onClick: (event: MouseEvent) => void; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which the keyboard clicks too
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the links inside
+    <div className="grid w-full gap-2" onClick={onClick}>
+      {children}
+    </div>
+  );
+}
+
 function NavLink({ item, className }: { item: NavItem; className: string }) {
   return (
     <Link
@@ -159,12 +196,13 @@ function NavLink({ item, className }: { item: NavItem; className: string }) {
       {...(item.target ? { target: item.target } : {})}
       aria-current={item.isCurrent ? 'page' : undefined}
       className={cx(
-        'inline-flex items-center gap-2 text-muted text-sm transition-colors duration-100 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink [&>svg]:size-4',
+        'inline-flex items-center gap-2 text-muted transition-colors duration-100 hover:text-ink aria-[current]:font-medium aria-[current]:text-ink [&>svg]:size-4',
         className,
       )}
     >
       {item.icon}
       {item.label}
+      {item.attention !== undefined && <StatusDot tone="danger" label={item.attention} />}
       {item.target === '_blank' && (
         <>
           <ArrowUpRight className="-ml-1 opacity-70" aria-hidden />

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import { matchPage, type PageId } from '../../contract/pages.ts';
+import { createPreloader } from './preloader.ts';
+import { siteFacts } from './site.ts';
+
+type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;
+
+let views: Views | null = null;
+const preloader = createPreloader();
+
+/** Tells which pages have a view and how it is fetched. */
+export function registerViews(known: Views): void {
+  views = known;
+}
+
+function viewOf(url: string): { id: PageId; load: (() => Promise<ComponentType>) | undefined } | null {
+  const match = matchPage(url.split(/[?#]/)[0] || '/', siteFacts());
+  return match && { id: match.id, load: views?.[match.id] };
+}
+
+/** Whether a path of this site leads to a page; menus leave out what does not. */
+export function hasPage(url: string): boolean {
+  const found = viewOf(url);
+  return found !== null && (views === null || found.load !== undefined);
+}
+
+/** Fetches the code of a page that a link leads to, before the link is followed. */
+export function preloadPage(url: string): void {
+  if (!url.startsWith('/')) return;
+  const found = viewOf(url);
+  if (found?.load) preloader.add(found.id, found.load);
+}

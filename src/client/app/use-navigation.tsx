@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router';
+import { publicSettings } from '../adapters/public-settings.ts';
+import type { NavItem } from '../ui/layout/site-layout.tsx';
+import { selectUser } from '../views/session/session.select.ts';
+import { useActiveFreeWeekend } from './active-free-weekend.ts';
+import type { NavigationFacts, NavigationItem } from './navigation.ts';
+import { hasPage } from './page-parts.ts';
+import { useSessionState } from './session.tsx';
+
+/** What decides about the entries of the menus. */
+export function useNavigationFacts(): NavigationFacts {
+  return {
+    settings: publicSettings(),
+    freeWeekend: useActiveFreeWeekend(),
+    user: useSessionState(selectUser),
+  };
+}
+
+/** Other sites are; of this one, what has a page. */
+function isThere({ url }: NavigationItem): boolean {
+  return !url.startsWith('/') || hasPage(url);
+}
+
+/** Entries as the layouts take them: icons as elements, the page of this path marked. */
+export function useNavItems(): (items: readonly NavigationItem[]) => NavItem[] {
+  const { pathname } = useLocation();
+  return (items) =>
+    items.filter(isThere).map(({ icon: Icon, ...item }) => ({
+      ...item,
+      ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
+      isCurrent: item.url === pathname || (item.url !== '/' && pathname.startsWith(`${item.url}/`)),
+    }));
+}
