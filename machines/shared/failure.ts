@@ -17,6 +17,8 @@ export type Failure = {
     /** Refused for another reason. */
     | 'refused';
   message: string;
+  /** The server's own word for it, for the few charts that must tell more apart. */
+  code?: string;
   errors: Record<string, string[]>;
   details: Record<string, unknown>;
 };

@@ -1,11 +1,39 @@
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
-import { sampleUser } from '../support/sample-user.ts';
+import type { Session, User } from '../../src/contract/account.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 
-const ada = sampleUser();
-const session = { token: 'signed-in-here', expires_at: 1, user: ada };
+const NEW_ACCOUNT_MS = 180_000;
+
+const ada: User = {
+  id: '0198f0aa-0000-7000-8000-000000000001',
+  first_name: 'Ada',
+  last_name: 'King',
+  email: 'ada@example.com',
+  roles: [],
+  isGuest: false,
+  email_verified: true,
+  has_password: true,
+  created_minutes_ago: 10,
+  occupation: null,
+  twitter: null,
+  linkedin: null,
+  avatar: null,
+  linkedin_achievement_share_permission: false,
+  settings: { exercises: [] },
+  metadata: { interest: [] },
+  socials: [],
+  impersonated_by: null,
+  orders: [],
+  vouchers: [],
+  team_vouchers: [],
+};
+const fresh: User = { ...ada, created_minutes_ago: 0 };
+const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
+const impersonated: User = { ...ada, impersonated_by: { id: administrator.id, name: 'Grace Hopper' } };
+
+const sessionOf = (user: User): Session => ({ token: 'signed-in-here', expires_at: 1, user });
 const credentials = { email: 'ada@example.com', password: 'correct horse' };
 const registration = {
   fullName: 'Ada King',
@@ -17,14 +45,35 @@ const unreachable = named('the server is not reached', failure('unreachable', 'N
 const signedOut = named('the token is worth nothing', failure('signedOut', 'Sign in.'));
 const invalid = named('the input is refused', failure('invalid', 'This is not right.'));
 
+const isAdministrator = (user: User | null) => user?.roles.includes('administrator') ?? false;
+const isOrdinary = (user: User | null) => user !== null && user.impersonated_by === null && !isAdministrator(user);
+const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
+/** Forgets what is shown by token, and hands over what waited: in this order, when a session begins. */
+const BEGINNING = ['resetStores', 'releaseFlash', 'startQueuedActions'].join();
+
 export const model = defineModel(sessionMachine, {
   input: [
     named('nobody was signed in on this device', { token: null }),
     named('a token is kept on this device', { token: 'kept-on-device' }),
   ],
   events: {
-    'session.loginSubmitted': [{ credentials }],
-    'session.registerSubmitted': [{ registration }],
+    // One form is on show at a time, and leaving it forgets what was said at it.
+    'session.loginSubmitted': ({ value }) =>
+      JSON.stringify(value).match(/signUpRefused|mailSent/) ? [] : [{ credentials }],
+    'session.registerSubmitted': ({ value }) =>
+      JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
+    'session.formLeft': [{}],
+    'session.opened': [named('a provider knows the user', { session: sessionOf(fresh) })],
+    'session.userChanged': ({ context }) =>
+      context.user === null || context.user.impersonated_by !== null
+        ? []
+        : [named('another name', { user: { ...context.user, first_name: 'Augusta' } })],
+    // The server refuses both to an administrator who acts as the user, and keeps its administrators.
+    'session.passwordChanged': ({ context }) => (isOrdinary(context.user) ? [{}] : []),
+    'session.accountDeleted': ({ context }) => (isOrdinary(context.user) ? [{}] : []),
+    'session.impersonationRequested': ({ context }) =>
+      isAdministrator(context.user) ? [named('a candidate', { userId: 'candidate-1' })] : [],
+    'session.returnRequested': [{}],
     'session.logoutRequested': [{}],
     'session.refused': [{}],
     'session.retried': [{}],
@@ -32,22 +81,46 @@ export const model = defineModel(sessionMachine, {
     'session.closedElsewhere': [{}],
   },
   invokes: {
-    validateSession: { done: [named('the token is valid', ada)], error: [signedOut, unreachable] },
-    login: { done: [named('the password is right', session)], error: [invalid, unreachable] },
+    validateSession: {
+      done: [
+        named('the token is valid', ada),
+        named('the token belongs to a new account', fresh),
+        named('the token belongs to an administrator who acts as a user', impersonated),
+      ],
+      error: [signedOut, unreachable],
+    },
+    login: {
+      done: [
+        named('an administrator', sessionOf(administrator)),
+        named('a new administrator', sessionOf({ ...administrator, created_minutes_ago: 0 })),
+      ],
+      error: [invalid, unreachable],
+    },
     register: {
       done: [
-        named('the account is there and signed in', { message: 'Welcome.', session }),
+        named('the account is there and signed in', { message: 'Welcome.', session: sessionOf(fresh) }),
         named('the visitor is sent to the mail', { message: 'Look into your mail.', session: null }),
       ],
       error: [invalid],
     },
     logout: { done: [undefined], error: [unreachable] },
+    impersonate: {
+      done: [named('a session as the user', { ...sessionOf(impersonated), token: 'as-the-user' })],
+      error: [unreachable],
+    },
+    stopImpersonating: {
+      done: [named('a session of the administrator', { ...sessionOf(administrator), token: 'as-oneself' })],
+      error: [unreachable],
+    },
     watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] },
   },
-  delays: { retryTime: 3000 },
+  delays: {
+    retryTime: 3000,
+    newAccountTime: ({ context }) => NEW_ACCOUNT_MS - (context.user?.created_minutes_ago ?? 0) * 60_000,
+  },
   context: ({ token, user, failure: last, notice }) => ({
     token,
-    user: user?.id ?? null,
+    user: user && [user.id, user.first_name, user.created_minutes_ago, user.impersonated_by !== null].join(),
     last: last?.kind ?? null,
     notice,
   }),
@@ -77,11 +150,16 @@ export const model = defineModel(sessionMachine, {
       snapshot.can({ type: 'session.registerSubmitted', registration }) &&
       !snapshot.can({ type: 'session.logoutRequested' }) &&
       // Only the tab that finds the token worthless takes it off the device; the one that signs out tells the others.
-      effects.some((effect) => effect.type === 'dropTokenQuietly') ===
+      names(effects).includes('dropTokenQuietly') ===
         ['session.refused', 'xstate.error.actor.validateSession'].includes(event?.type ?? '') &&
-      (event?.type !== 'xstate.error.actor.login' || snapshot.context.failure !== null) &&
-      (event?.type !== 'xstate.error.actor.register' || snapshot.context.failure !== null) &&
-      (event?.type !== 'xstate.done.actor.register' || snapshot.context.notice === 'Look into your mail.'),
+      names(effects).includes('dropToken') === (event?.type === 'session.passwordChanged'),
+    'guest.untouched': (snapshot) => snapshot.context.failure === null && snapshot.context.notice === null,
+    'guest.loginRefused': (snapshot) => snapshot.context.failure !== null && snapshot.context.notice === null,
+    'guest.signUpRefused': (snapshot) => snapshot.context.failure !== null && snapshot.context.notice === null,
+    'guest.mailSent': (snapshot) =>
+      snapshot.context.failure === null && snapshot.context.notice === 'Look into your mail.',
+    'guest.passwordChanged': (snapshot, { effects }) =>
+      snapshot.context.failure === null && names(effects).join() === 'stopQueuedActions,dropToken',
     signingIn: (snapshot) =>
       snapshot.hasTag('guest') &&
       snapshot.hasTag('settled') &&
@@ -98,30 +176,96 @@ export const model = defineModel(sessionMachine, {
       snapshot.context.notice === null &&
       hasInput(snapshot.children['register'], registration) &&
       !snapshot.can({ type: 'session.registerSubmitted', registration }),
-    signedIn: (snapshot, { effects, event }) =>
-      snapshot.hasTag('settled') &&
-      snapshot.hasTag('signedIn') &&
-      !snapshot.hasTag('guest') &&
+    signedIn: (snapshot, { effects, event }) => {
+      const brought = ['xstate.done.actor.login', 'xstate.done.actor.register', 'session.opened'];
+      const begins = [...brought, 'xstate.done.actor.validateSession'].includes(event?.type ?? '');
+      return (
+        snapshot.hasTag('settled') &&
+        snapshot.hasTag('signedIn') &&
+        !snapshot.hasTag('guest') &&
+        snapshot.context.token !== null &&
+        snapshot.context.user !== null &&
+        snapshot.context.notice === null &&
+        snapshot.can({ type: 'session.logoutRequested' }) &&
+        // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
+        names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&
+        (event?.type !== 'session.userChanged' || snapshot.context.user.first_name === 'Augusta') &&
+        // A session that begins forgets what was fetched for the one before; nothing else does.
+        names(effects)
+          .filter((name) => !['keepToken', 'stopQueuedActions'].includes(name))
+          .join() === (begins ? BEGINNING : '')
+      );
+    },
+    'signedIn.arriving': () => true,
+    'signedIn.newAccount': ({ context, ...snapshot }) =>
+      snapshot.tags.has('newAccount') &&
+      !snapshot.tags.has('busy') &&
+      context.failure === null &&
+      context.user?.created_minutes_ago === 0 &&
+      context.user.impersonated_by === null,
+    'signedIn.established': (snapshot, { event }) =>
+      !snapshot.hasTag('newAccount') &&
+      !snapshot.hasTag('impersonating') &&
       !snapshot.hasTag('busy') &&
-      snapshot.context.token !== null &&
-      snapshot.context.user?.id === ada.id &&
+      snapshot.context.user?.impersonated_by === null &&
+      (event?.type !== 'xstate.error.actor.impersonate' || snapshot.context.failure !== null) &&
+      snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
+    'signedIn.startingImpersonation': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.hasTag('changingUser') &&
       snapshot.context.failure === null &&
-      snapshot.context.notice === null &&
-      snapshot.can({ type: 'session.logoutRequested' }) &&
-      // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
-      effects.some((effect) => effect.type === 'keepToken') ===
-        ['xstate.done.actor.login', 'xstate.done.actor.register'].includes(event?.type ?? ''),
-    signingOut: (snapshot) =>
+      hasInput(snapshot.children['impersonate'], { userId: 'candidate-1' }) &&
+      !snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
+    'signedIn.impersonating': (snapshot, { event }) =>
+      snapshot.hasTag('impersonating') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.user?.impersonated_by !== null &&
+      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.stopImpersonating') &&
+      !snapshot.can({ type: 'session.impersonationRequested', userId: '' }) &&
+      snapshot.can({ type: 'session.returnRequested' }),
+    'signedIn.returning': (snapshot) =>
+      snapshot.hasTag('impersonating') &&
+      snapshot.hasTag('busy') &&
+      snapshot.hasTag('changingUser') &&
+      snapshot.context.failure === null &&
+      snapshot.children['stopImpersonating'] !== undefined &&
+      !snapshot.can({ type: 'session.impersonationRequested', userId: '' }) &&
+      !snapshot.can({ type: 'session.returnRequested' }),
+    signingOut: (snapshot, { effects, event }) =>
       snapshot.hasTag('settled') &&
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('signedIn') &&
+      names(effects).includes('stopQueuedActions') === (event?.type === 'session.logoutRequested') &&
+      !snapshot.can({ type: 'session.opened', session: sessionOf(fresh) }) &&
       hasInput(snapshot.children['logout'], { token: snapshot.context.token }),
+    // The other user's token is kept, and the page begins anew with it.
+    reopening: (snapshot, { effects, event }) =>
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('signedIn') &&
+      snapshot.hasTag('busy') &&
+      JSON.stringify(effects) ===
+        JSON.stringify([
+          { type: 'stopQueuedActions' },
+          ...(event?.type === 'xstate.done.actor.impersonate'
+            ? [
+                { type: 'keepToken', params: { token: 'as-the-user' } },
+                { type: 'leave', params: { to: 'dashboard' } },
+              ]
+            : [
+                { type: 'keepToken', params: { token: 'as-oneself' } },
+                { type: 'leave', params: { to: 'review' } },
+              ]),
+        ]),
     left: (snapshot, { effects }) =>
+      snapshot.hasTag('settled') &&
       snapshot.hasTag('guest') &&
       snapshot.context.token === null &&
       snapshot.context.user === null &&
       // The token goes before the page does.
-      effects.map((effect) => effect.type).join() === 'dropToken,leave',
+      names(effects)
+        .filter((name) => name !== 'stopQueuedActions')
+        .join() === 'dropToken,leave' &&
+      JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {
     'swap-outcome session.signingOut/done.invoke(logout)':

@@ -13,9 +13,15 @@ export function rememberPath(path: string): void {
 
 /** The remembered path, once. */
 export function takeRememberedPath(): string | null {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
+  const path = rememberedPath();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
+  return path;
+}
+
+/** The remembered path, which stays remembered. */
+export function rememberedPath(): string | null {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
   if (!found) return null;
   try {
     return safePath(decodeURIComponent(found.slice(NAME.length + 1)));

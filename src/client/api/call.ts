@@ -106,6 +106,7 @@ function toFailure(status: number, answer: unknown): Failure {
   return {
     kind: kindOf(status, body),
     message: body?.message ?? 'Something went wrong. Try again.',
+    ...(body?.code === undefined ? {} : { code: body.code }),
     errors: body?.errors ?? {},
     details: body?.details ?? {},
   };

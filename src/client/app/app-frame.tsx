@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
+import { AuthModalProvider } from './auth-modal.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { isFullLoad } from './open-path.ts';
 import { preloadPage } from './page-parts.ts';
 import { useDocumentClasses } from './use-dark.ts';
@@ -41,7 +43,10 @@ export function AppFrame() {
 
   return (
     <LinkProvider value={AppLink}>
-      <Outlet />
+      <ImpersonationBanner />
+      <AuthModalProvider>
+        <Outlet />
+      </AuthModalProvider>
       <ScrollRestoration />
     </LinkProvider>
   );

@@ -1,18 +1,39 @@
 import { fromCallback, fromPromise } from 'xstate';
-import {
-  type Credentials,
-  type Registration,
-  type SessionEvent,
-  sessionMachine,
-} from '../../../machines/session/session.machine.ts';
+import { sessionMachine } from '../../../machines/session/session.machine.ts';
+import type { Credentials, Destination, Registration, SessionEvent } from '../../../machines/session/session.types.ts';
 import { accountRoutes } from '../../contract/account.ts';
+import { releaseFlash } from '../adapters/flash.ts';
+import { lastTech } from '../adapters/last-tech.ts';
 import { dropToken, keepToken, watchOtherTabs } from '../adapters/session-token.ts';
+import { resetStores } from '../adapters/stores.ts';
 import { call } from '../api/call.ts';
 
 /** "Ada King of Lovelace" → first name up to the first space, the rest last name (VA-02). */
 export function splitName(fullName: string): { first_name: string; last_name?: string } {
   const [first = '', ...rest] = fullName.trim().split(/\s+/);
   return rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : { first_name: first };
+}
+
+const destinations: Record<Destination, () => string> = {
+  home: () => '/',
+  dashboard: () => `/${lastTech()}/dashboard`,
+  review: () => '/review?tab=users',
+};
+
+let stopQueue: (() => void) | null = null;
+
+/** Loaded when somebody is signed in: public pages do without and weigh less. */
+function startQueue(): void {
+  let isOver = false;
+  stopQueue = () => {
+    isOver = true;
+  };
+  import('./wire-queued-actions.ts')
+    .then(({ startQueuedActions }) => {
+      if (!isOver) stopQueue = startQueuedActions();
+    })
+    // What waits is kept; the next session tries again.
+    .catch((error: unknown) => console.warn('What waited for signing in could not be run.', error));
 }
 
 /** The session chart with its effects in this browser. */
@@ -36,6 +57,10 @@ export const wiredSessionMachine = sessionMachine.provide({
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
       await call(accountRoutes.logout, {}, { token: input.token });
     }),
+    impersonate: fromPromise(async ({ input }: { input: { userId: string } }) =>
+      (await import('../api/impersonation.ts')).impersonate(input.userId),
+    ),
+    stopImpersonating: fromPromise(async () => (await import('../api/impersonation.ts')).stopImpersonating()),
     watchOtherTabs: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
       watchOtherTabs({
         opened: (token) => sendBack({ type: 'session.openedElsewhere', token } satisfies SessionEvent),
@@ -47,6 +72,10 @@ export const wiredSessionMachine = sessionMachine.provide({
     keepToken: (_, { token }) => keepToken(token),
     dropToken: () => dropToken({ tellOthers: true }),
     dropTokenQuietly: () => dropToken({ tellOthers: false }),
-    leave: () => location.assign('/'),
+    resetStores: () => resetStores(),
+    releaseFlash: () => releaseFlash(),
+    startQueuedActions: () => startQueue(),
+    stopQueuedActions: () => stopQueue?.(),
+    leave: (_, { to }) => location.assign(destinations[to]()),
   },
 });

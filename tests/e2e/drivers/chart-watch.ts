@@ -36,6 +36,11 @@ export class ChartWatch {
     return this.posts.length;
   }
 
+  /** Whether the chart is in a state now, as far as has been heard. */
+  isIn(value: StateValue): boolean {
+    return this.textAt(this.posts.length - 1) === JSON.stringify(value);
+  }
+
   /** Waits for a transition after the first `count` ones. */
   async moved(count: number): Promise<void> {
     await expect.poll(() => this.posts.length, { message: `${this.chart} takes an event` }).toBeGreaterThan(count);

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
+import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
 import { defineDrivers } from '../../models/model.ts';
 import { newPerson } from '../support/fixtures.ts';
-import { request } from '../support/prepared-exam.ts';
+import { demoToken, request } from '../support/prepared-exam.ts';
 import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
 
@@ -15,6 +16,8 @@ export class SessionWorld {
     login: { method: 'POST', path: /^\/api\/login$/ },
     register: { method: 'POST', path: /^\/api\/register$/ },
     logout: { method: 'POST', path: /^\/api\/logout$/ },
+    impersonate: { method: 'POST', path: /^\/api\/impersonate\// },
+    stopImpersonating: { method: 'DELETE', path: /^\/api\/impersonate$/ },
   });
   readonly watch = new ChartWatch('session');
   readonly url: string;
@@ -24,6 +27,8 @@ export class SessionWorld {
   account: Account | null = null;
   /** Somebody with an account, for forms. */
   known: Account | null = null;
+  /** An administrator's token for the account of this walk, when the path begins as an impersonation. */
+  impersonation: string | null = null;
   /** With whose token the page has asked last for what the dashboard shows. */
   shownTo: string | null = null;
   private people = 0;
@@ -52,6 +57,19 @@ export class SessionWorld {
     return this.known;
   }
 
+  /** The administrator of the demo data. */
+  administrator(): Account {
+    return { email: 'admin@example.com', password: DEMO_PASSWORD, name: 'Amal Administrator', token: '' };
+  }
+
+  /** An administrator begins to act as the account of this walk. */
+  async impersonateAccount(): Promise<string> {
+    const own = await demoToken(this.url, 'admin@example.com');
+    const { id } = await request<{ id: string }>(this.url, this.account?.token ?? '', 'GET', '/auth');
+    const { token } = await request<{ token: string }>(this.url, own, 'POST', `/impersonate/${id}`);
+    return token;
+  }
+
   /** The server forgets a session: the token is worth nothing from now on. */
   async endSession(token: string): Promise<void> {
     await request(this.url, token, 'POST', '/logout');
@@ -67,6 +85,32 @@ async function openForm(page: Page, title: 'Log in' | 'Create your account'): Pr
   if (await heading.isVisible()) return;
   await page.getByRole('link', { name: title === 'Log in' ? 'Log in' : 'Create an account' }).click();
   await expect(heading).toBeVisible();
+}
+
+/** Opens a path without loading the document anew. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
+const PROFILE = '/javascript/dashboard/profile';
+
+/** Lets the server answer, with an account of another age: walks cannot wait for it. */
+async function answerAged(route: Route, minutes: number): Promise<void> {
+  const response = await route.fetch();
+  const age = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if ('created_minutes_ago' in value) return { ...value, created_minutes_ago: minutes };
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, age(part)]));
+  };
+  await route.fulfill({ response, json: age(await response.json()) });
+}
+
+/** The same request with another token. */
+async function continueAs(route: Route, token: string): Promise<void> {
+  await route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } });
 }
 
 /** The same request with another body. */
@@ -89,7 +133,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
   },
   events: {
     async 'session.loginSubmitted'(page, { services: world }) {
-      world.account = await world.knownAccount();
+      world.account = world.administrator();
       await openForm(page, 'Log in');
       await page.locator('input[name="email"]').fill(world.account.email);
       await page.locator('input[name="password"]').fill(world.account.password);
@@ -102,6 +146,62 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await page.locator('input[name="email"]').fill(person.email);
       await page.locator('input[name="password"]').fill(person.password);
       await submitButton(page).click();
+    },
+    async 'session.formLeft'(page) {
+      const here = page.getByRole('heading', { level: 1, name: 'Log in' });
+      await openForm(page, (await here.isVisible()) ? 'Create your account' : 'Log in');
+    },
+    async 'session.opened'(page, { services: world }) {
+      const account = await world.newAccount();
+      const user = await request<object>(world.url, account.token, 'GET', '/auth');
+      const session = { token: account.token, expires_at: Date.now() + 86_400_000, user };
+      const before = world.watch.count;
+      await page.route('**/api/login/github/callback', (route) =>
+        route.fulfill({
+          json: { purpose: 'login', session, user: null, redirect: '/javascript/dashboard', created: true },
+        }),
+      );
+      const isLeaving = world.watch.isIn('signingOut');
+      await open(page, '/login/github/callback?code=a-code&state=a-state');
+      await world.watch.moved(before);
+      if (!isLeaving) world.account = account;
+    },
+    async 'session.userChanged'(page, { services: world }) {
+      await open(page, PROFILE);
+      await page.getByLabel('First name').fill('Augusta');
+      const before = world.watch.count;
+      await page.getByRole('button', { name: 'Save profile' }).click();
+      await world.watch.moved(before);
+      if (world.account) world.account.name = world.account.name.replace(/^\S+/, 'Augusta');
+    },
+    async 'session.passwordChanged'(page, { services: world }) {
+      await open(page, PROFILE);
+      await page.getByLabel('Current password').fill(world.account?.password ?? '');
+      await page.getByLabel('New password').fill('battery staple horse');
+      const before = world.watch.count;
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await world.watch.moved(before);
+      world.account = null;
+    },
+    async 'session.accountDeleted'(page, { services: world }) {
+      await open(page, PROFILE);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByLabel('Your e-mail address').fill(world.account?.email ?? '');
+      await dialog.getByLabel('Password', { exact: true }).fill(world.account?.password ?? '');
+      const before = world.watch.count;
+      await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+      await world.watch.moved(before);
+      world.account = null;
+    },
+    async 'session.impersonationRequested'(page, { services: world }) {
+      const candidate = await world.newAccount();
+      await open(page, '/review?tab=users');
+      await page.getByLabel('Search by e-mail or name').fill(candidate.email);
+      await page.getByRole('row', { name: candidate.email }).getByRole('button', { name: 'Act as' }).click();
+    },
+    async 'session.returnRequested'(page) {
+      await page.getByRole('button', { name: 'Return to my account' }).click();
     },
     async 'session.logoutRequested'(page) {
       await page.getByRole('button', { name: /^Account of / }).click();
@@ -143,8 +243,11 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
   },
   invokes: {
     validateSession: {
-      async done(_page, { services: world }) {
-        await (await world.gate.take('auth')).continue();
+      async done(_page, { output, services: world }) {
+        const route = await world.gate.take('auth');
+        if (output.impersonated_by === null) return answerAged(route, output.created_minutes_ago);
+        world.impersonation = await world.impersonateAccount();
+        await continueAs(route, world.impersonation);
       },
       async error(_page, { error, services: world }) {
         const route = await world.gate.take('auth');
@@ -155,8 +258,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       },
     },
     login: {
-      async done(_page, { services: world }) {
-        await (await world.gate.take('login')).continue();
+      async done(_page, { output, services: world }) {
+        await answerAged(await world.gate.take('login'), output.user.created_minutes_ago);
       },
       async error(_page, { error, services: world }) {
         const route = await world.gate.take('login');
@@ -195,6 +298,22 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
         await (await world.gate.take('logout')).abort('connectionfailed');
       },
     },
+    impersonate: {
+      async done(_page, { services: world }) {
+        await (await world.gate.take('impersonate')).continue();
+      },
+      async error(_page, { services: world }) {
+        await (await world.gate.take('impersonate')).abort('connectionfailed');
+      },
+    },
+    stopImpersonating: {
+      async done(_page, { services: world }) {
+        await continueAs(await world.gate.take('stopImpersonating'), world.impersonation ?? '');
+      },
+      async error(_page, { services: world }) {
+        await (await world.gate.take('stopImpersonating')).abort('connectionfailed');
+      },
+    },
     watchOtherTabs: {
       async done() {
         throw new Error('Listening to other tabs never ends.');
@@ -224,14 +343,31 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       expect(await storedToken(page)).toBe(world.account?.token);
     },
     async guest(page, { snapshot, services: world }) {
-      await world.watch.reaches('guest');
+      await world.watch.reaches(snapshot.value);
       await expect(submitButton(page)).toBeVisible();
       await expect(submitButton(page)).not.toHaveAttribute('aria-busy');
       expect(await storedToken(page)).toBeNull();
-      const { failure, notice } = snapshot.context;
-      await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(failure?.kind === 'invalid' ? 1 : 0);
-      await expect(page.getByRole('alert')).toHaveCount(failure?.kind === 'unreachable' ? 1 : 0);
-      await expect(page.getByRole('status').getByText('Check your mail')).toHaveCount(notice === null ? 0 : 1);
+    },
+    async 'guest.untouched'(page) {
+      await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+    async 'guest.loginRefused'(page, { snapshot }) {
+      await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+      await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(1);
+      const isUnreachable = snapshot.context.failure?.kind === 'unreachable';
+      await expect(page.getByRole('alert')).toHaveCount(isUnreachable ? 1 : 0);
+      await expect(page.getByText('Oops! something went wrong.')).toHaveCount(isUnreachable ? 1 : 0);
+    },
+    async 'guest.signUpRefused'(page) {
+      await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
+      await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(1);
+    },
+    async 'guest.mailSent'(page) {
+      await expect(page.getByRole('status').getByText('Check your mail')).toBeVisible();
+    },
+    async 'guest.passwordChanged'(page) {
+      await expect(page.getByRole('status').getByText('Your password is changed')).toBeVisible();
     },
     async signingIn(page, { services: world }) {
       await world.watch.reaches('signingIn');
@@ -243,8 +379,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await world.gate.arrived('register');
       await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true');
     },
-    async signedIn(page, { services: world }) {
-      await world.watch.reaches('signedIn');
+    async signedIn(page, { snapshot, services: world }) {
+      await world.watch.reaches(snapshot.value);
       await expect(page.getByRole('button', { name: `Account of ${world.account?.name}` })).toBeVisible();
       const token = await storedToken(page);
       expect(token).not.toBeNull();
@@ -252,14 +388,41 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await expect.poll(() => world.shownTo, { message: 'the dashboard is loaded for this session' }).toBe(token);
       if (world.account) world.account.token = token ?? '';
     },
+    async 'signedIn.arriving'() {
+      throw new Error('The session never rests here.');
+    },
+    async 'signedIn.newAccount'() {},
+    async 'signedIn.established'(page, { snapshot }) {
+      const isRefused = snapshot.context.failure !== null;
+      if (isRefused) await expect(page.getByRole('alert')).toBeVisible();
+    },
+    async 'signedIn.startingImpersonation'(page, { services: world }) {
+      await world.gate.arrived('impersonate');
+      await expect(page.getByRole('table').locator('[aria-busy="true"]')).toBeVisible();
+    },
+    async 'signedIn.impersonating'(page, { services: world }) {
+      const banner = page.getByRole('region', { name: 'Acting as a user' });
+      await expect(banner).toContainText(world.account?.email ?? '');
+    },
+    async 'signedIn.returning'(page, { services: world }) {
+      await world.gate.arrived('stopImpersonating');
+      await expect(page.getByRole('button', { name: /^Return to my account/ })).toHaveAttribute('aria-busy', 'true');
+    },
     async signingOut(_page, { services: world }) {
       await world.watch.reaches('signingOut');
       await world.gate.arrived('logout');
     },
+    async reopening(page, { services: world }) {
+      await world.watch.reaches('reopening');
+      // A page begins anew with the other token.
+      await world.watch.reaches('validating');
+      const asked = (await world.gate.take('auth')).request();
+      expect(asked.headers().authorization).toBe(`Bearer ${await storedToken(page)}`);
+    },
     async left(page, { services: world }) {
       await world.watch.reaches('left');
       // The start page has been loaded anew: its own chart knows nobody.
-      await world.watch.reaches('guest');
+      await world.watch.reaches({ guest: 'untouched' });
       await page.waitForURL((url) => url.pathname === '/');
       await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();
       expect(await storedToken(page)).toBeNull();

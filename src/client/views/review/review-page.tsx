@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Queries } from '../../api/queries.tsx';
 import { reviewDisputesQuery } from '../../api/review-disputes.ts';
+import { useSessionState } from '../../app/session.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { selectIsAdministrator } from '../session/session.select.ts';
 import { DisputesTab } from './disputes-tab.tsx';
 import { ExamsTab } from './exams-tab.tsx';
 import { QuestionSetsTab } from './question-sets-tab.tsx';
+import { UsersTab } from './users-tab.tsx';
 
-const TABS = ['disputes', 'exams', 'sets'] as const;
+const TABS = ['disputes', 'exams', 'sets', 'users'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What reviewers look after: disputes, exams, question sets. */
@@ -25,7 +28,9 @@ function ReviewLists() {
   const [params, setParams] = useSearchParams();
   const { data } = useQuery(reviewDisputesQuery);
   const open = data?.data.filter(({ dispute }) => dispute.state === 'open').length;
-  const tab = TABS.find((known) => known === params.get('tab')) ?? 'disputes';
+  const isAdministrator = useSessionState(selectIsAdministrator);
+  const asked = TABS.find((known) => known === params.get('tab')) ?? 'disputes';
+  const tab = asked === 'users' && !isAdministrator ? 'disputes' : asked;
   return (
     <PageSection className="py-8! md:py-12!">
       <PageTitle title="Review" />
@@ -41,6 +46,7 @@ function ReviewLists() {
           { value: 'disputes', label: 'Disputes', badge: open ? open : undefined, content: <DisputesTab /> },
           { value: 'exams', label: 'Exams', content: <ExamsTab /> },
           { value: 'sets', label: 'Question sets', content: <QuestionSetsTab /> },
+          ...(isAdministrator ? [{ value: 'users' as const, label: 'Users', content: <UsersTab /> }] : []),
         ]}
       />
     </PageSection>

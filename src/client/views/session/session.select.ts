@@ -7,7 +7,23 @@ export const selectIsSettled = (snapshot: SessionSnapshot) =>
   snapshot.hasTag('settled') || snapshot.context.user !== null;
 export const selectIsUnconfirmed = (snapshot: SessionSnapshot) => snapshot.matches('unconfirmed');
 export const selectIsBusy = (snapshot: SessionSnapshot) => snapshot.hasTag('busy');
-export const selectFailure = ({ context }: SessionSnapshot) => context.failure;
+/** What was wrong at the login form. */
+export const selectLoginFailure = (snapshot: SessionSnapshot) =>
+  snapshot.matches({ guest: 'loginRefused' }) ? snapshot.context.failure : null;
+/** What was wrong at the sign-up form. */
+export const selectSignUpFailure = (snapshot: SessionSnapshot) =>
+  snapshot.matches({ guest: 'signUpRefused' }) ? snapshot.context.failure : null;
 export const selectNotice = ({ context }: SessionSnapshot) => context.notice;
+/** The password was changed here, so everybody is signed out. */
+export const selectIsPasswordChanged = (snapshot: SessionSnapshot) => snapshot.matches({ guest: 'passwordChanged' });
+export const selectIsSignedIn = (snapshot: SessionSnapshot) => snapshot.hasTag('signedIn');
+/** Who acts as the user of this session. */
+export const selectImpersonator = ({ context }: SessionSnapshot) => context.user?.impersonated_by ?? null;
+export const selectIsChangingUser = (snapshot: SessionSnapshot) => snapshot.hasTag('changingUser');
+/** Why a session as somebody else, or the way back, was refused. */
+export const selectUserChangeFailure = (snapshot: SessionSnapshot) =>
+  snapshot.hasTag('signedIn') ? snapshot.context.failure : null;
+export const selectIsAdministrator = ({ context }: SessionSnapshot) =>
+  context.user?.roles.includes('administrator') ?? false;
 export const selectIsReviewer = ({ context }: SessionSnapshot) =>
   context.user?.roles.some((role) => role === 'reviewer' || role === 'administrator') ?? false;

@@ -1,0 +1,17 @@
+import { failureOf } from './failure.ts';
+
+/** Why a link of a mail cannot be used. */
+export type LinkProblem = 'wrong' | 'used' | 'expired';
+
+const BY_CODE: Record<string, LinkProblem> = {
+  link_wrong: 'wrong',
+  link_used: 'used',
+  link_expired: 'expired',
+};
+
+/** What is wrong with a link by the server's refusal; null when it was something else, such as a lost connection. */
+export function linkProblemOf(error: unknown): LinkProblem | null {
+  const { code, kind } = failureOf(error);
+  if (code !== undefined && code in BY_CODE) return BY_CODE[code] ?? null;
+  return kind === 'unreachable' || kind === 'signedOut' ? null : 'wrong';
+}

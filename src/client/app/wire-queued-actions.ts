@@ -1,0 +1,45 @@
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import {
+  type QueuedAction,
+  type QueuedActionsEvent,
+  queuedActionsMachine,
+} from '../../../machines/queued-actions/queued-actions.machine.ts';
+import { accountRoutes } from '../../contract/account.ts';
+import { pollRoutes } from '../../contract/polls.ts';
+import { dropAction, oldestAction, onActionQueued, takeTurn } from '../adapters/action-queue.ts';
+import { type FlashKey, setFlash } from '../adapters/flash.ts';
+import { inspect } from '../adapters/inspect.ts';
+import { call } from '../api/call.ts';
+
+async function run(action: QueuedAction): Promise<void> {
+  if (action.kind === 'saveMetadata') await call(accountRoutes.saveMetadata, { body: { interest: action.interest } });
+  else await call(pollRoutes.castVote, { params: { slug: action.slug }, body: { votes: action.votes } });
+}
+
+const wiredQueuedActionsMachine = queuedActionsMachine.provide({
+  actors: {
+    watchQueue: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+      onActionQueued(() => sendBack({ type: 'queuedActions.added' } satisfies QueuedActionsEvent)),
+    ),
+    holdTurn: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+      takeTurn(() => sendBack({ type: 'queuedActions.turnCame' } satisfies QueuedActionsEvent)),
+    ),
+    readOldest: fromPromise(async () => oldestAction()),
+    runAction: fromPromise(async ({ input }: { input: { action: QueuedAction | null } }) => {
+      if (input.action) await run(input.action);
+    }),
+  },
+  actions: {
+    dropAction: (_, { id }) => dropAction(id),
+    logFailure: (_, { error }) => console.warn('What waited for signing in did not work.', error),
+    showFlash: (_, { flash }) => setFlash(flash as FlashKey),
+  },
+});
+
+/** Runs what waits, and what is added, while somebody is signed in. @returns stops it. */
+export function startQueuedActions(): () => void {
+  const actor = createActor(wiredQueuedActionsMachine);
+  inspect('queued-actions', actor);
+  actor.start();
+  return () => actor.stop();
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { staffUsersQuery } from '../../api/staff-users.ts';
+import { useSession, useSessionState } from '../../app/session.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { formatDay } from '../../ui/format-date.ts';
+import { Table } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { selectIsChangingUser, selectUser, selectUserChangeFailure } from '../session/session.select.ts';
+import { ListState } from './list-state.tsx';
+
+/** A typed search waits this long (UI-16). Milliseconds. */
+const SEARCH_DELAY_MS = 250;
+
+/** Users, for administrators: to see what one of them sees. */
+export function UsersTab() {
+  const session = useSession();
+  const own = useSessionState(selectUser);
+  const isBusy = useSessionState(selectIsChangingUser);
+  const failure = useSessionState(selectUserChangeFailure);
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, error, refetch, isPlaceholderData } = useQuery(staffUsersQuery(asked));
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const users = data?.data ?? [];
+  return (
+    <>
+      <TextField
+        label="Search by e-mail or name"
+        type="search"
+        className="mb-5 w-full sm:w-80"
+        start={<Search aria-hidden />}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {failure !== null && (
+        <Callout tone="danger" className="mb-5" isLive>
+          {failure.message}
+        </Callout>
+      )}
+      <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Table
+            caption="Users"
+            rows={users}
+            rowKey={({ id }) => id}
+            empty={asked === '' ? 'There is nobody yet.' : `Nobody has “${asked}” in name or e-mail.`}
+            columns={[
+              {
+                key: 'user',
+                isRowHeader: true,
+                header: 'User',
+                cell: ({ name, email }) => (
+                  <>
+                    {name}
+                    <span className="block break-all font-normal text-muted">{email}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'roles',
+                header: 'Roles',
+                cell: ({ roles }) => (
+                  <span className="flex flex-wrap gap-1">
+                    {roles.map((role) => (
+                      <Badge key={role}>{role}</Badge>
+                    ))}
+                  </span>
+                ),
+              },
+              { key: 'since', header: 'Since', cell: ({ created_at }) => formatDay(created_at) },
+              {
+                key: 'action',
+                align: 'end',
+                header: <span className="sr-only">Action</span>,
+                cell: ({ id, name, roles }) =>
+                  id === own?.id || roles.includes('administrator') ? null : (
+                    <Button
+                      size="small"
+                      variant="secondary"
+                      isBusy={isBusy && chosen === id}
+                      disabledReason={isBusy && chosen !== id ? 'Please wait until this is done' : undefined}
+                      onClick={() => {
+                        setChosen(id);
+                        session.send({ type: 'session.impersonationRequested', userId: id });
+                      }}
+                    >
+                      Act as<span className="sr-only"> {name}</span>
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        </div>
+      </ListState>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { FormEvent } from 'react';
+import { useLeavingForm } from '../../app/leaving-form.ts';
+import { useSession, useSessionState } from '../../app/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { fieldError, generalError } from './field-errors.ts';
+import { selectIsBusy, selectNotice, selectSignUpFailure } from './session.select.ts';
+
+/** The sign-up form; on a page of its own and in the dialog. */
+export function RegisterForm({
+  email,
+  onEmailTyped,
+}: {
+  /** What was typed in the other form, or stands in the address. */
+  email: string;
+  onEmailTyped: (email: string) => void;
+}) {
+  const session = useSession();
+  const failure = useSessionState(selectSignUpFailure);
+  const notice = useSessionState(selectNotice);
+  const isBusy = useSessionState(selectIsBusy);
+  useLeavingForm();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    session.send({
+      type: 'session.registerSubmitted',
+      registration: {
+        fullName: String(form.get('name')),
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+        sharePermission: form.get('share') !== null,
+      },
+    });
+  }
+
+  const general = generalError(failure);
+  return (
+    <form className="grid gap-5" onSubmit={submit} noValidate>
+      {general !== undefined && (
+        <Callout tone="danger" isLive>
+          {general}
+        </Callout>
+      )}
+      {notice !== null && (
+        <Callout tone="info" isLive>
+          {notice}
+        </Callout>
+      )}
+      <TextField
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        hint="As it should stand on a certificate."
+        isRequired
+        error={fieldError(failure, 'first_name', 'last_name')}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        onChange={(event) => onEmailTyped(event.currentTarget.value)}
+        isRequired
+        error={fieldError(failure, 'email')}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        isRequired
+        error={fieldError(failure, 'password', 'password_confirmation')}
+      />
+      <Checkbox name="share" label="I may be asked whether my results can be shared on LinkedIn." />
+      <Button type="submit" isBusy={isBusy} isWide>
+        Create account
+      </Button>
+      <p className="text-muted text-sm">
+        With an account you accept the{' '}
+        <TextLink href="/legal/cert-terms-conditions" target="_blank">
+          terms and conditions
+        </TextLink>
+        .
+      </p>
+    </form>
+  );
+}

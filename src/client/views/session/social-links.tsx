@@ -1,0 +1,43 @@
+import type { Tech } from '../../../contract/common.ts';
+import { PROVIDER_LABELS, type Provider } from '../../../contract/social.ts';
+import { publicSettings } from '../../adapters/public-settings.ts';
+import { useTech } from '../../app/page-hooks.ts';
+import { buttonClass } from '../../ui/button-style.ts';
+import { Divider } from '../../ui/divider.tsx';
+import { ProviderMark } from './provider-marks.tsx';
+
+function addressOf(provider: Provider, tech: Tech | null, redirect: string | null): string {
+  const query = new URLSearchParams();
+  if (tech) query.set('tech', tech);
+  if (redirect) query.set('redirect', redirect);
+  const search = query.toString();
+  return `/api/login/${provider}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Signing in with another provider: those that are configured, or nothing. */
+export function SocialLinks({
+  redirect,
+}: {
+  /** Path of this site on which to go on. */
+  redirect: string | null;
+}) {
+  const { providers } = publicSettings();
+  const tech = useTech();
+  if (providers.length === 0) return null;
+  return (
+    <div className="mt-6 grid gap-3">
+      <Divider label="or" />
+      {providers.map((provider) => (
+        // A whole navigation: the server leads on to the provider.
+        <a
+          key={provider}
+          href={addressOf(provider, tech, redirect)}
+          className={buttonClass({ variant: 'secondary', isWide: true })}
+        >
+          <ProviderMark provider={provider} />
+          Continue with {PROVIDER_LABELS[provider]}
+        </a>
+      ))}
+    </div>
+  );
+}
