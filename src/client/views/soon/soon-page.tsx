@@ -6,28 +6,46 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import { selectCertifications, selectIsLoading } from '../home/catalog.select.ts';
+import { LEVEL_LABELS } from '../home/exam-words.ts';
+import { PollView } from '../poll/poll-view.tsx';
 
 const LEVELS = ['junior', 'intermediate', 'senior'] as const;
 
-/** What is being prepared. */
+/** What is being prepared, and a vote on what comes after that. */
 export function SoonPage() {
   const [snapshot] = useCatalog();
-  const certifications = selectCertifications(snapshot);
+  const isLoading = selectIsLoading(snapshot);
   return (
-    <PageSection width="page">
-      <PageTitle
-        size="display"
-        title="What comes next"
-        lead="Every technology has its trial exam. These certification exams are still to be written; vote on which comes first."
-      />
-      <div className="mt-12" aria-busy={selectIsLoading(snapshot)}>
-        {selectIsLoading(snapshot) ? (
-          <Skeleton className="h-80 w-full" />
-        ) : (
-          <Prepared certifications={certifications} />
-        )}
-      </div>
-    </PageSection>
+    <>
+      <PageSection width="page" className="pb-12! md:pb-16!">
+        <PageTitle
+          size="display"
+          title="What comes next"
+          lead="Every technology has its free trial exam. What is still missing is written here, and what comes after it is up to you."
+        />
+      </PageSection>
+      <PageSection id="cast-your-vote" width="page" isSunken>
+        <h2 className="font-semibold text-4xl">Cast your vote</h2>
+        <p className="mt-4 mb-10 max-w-[40rem] text-lg text-muted">
+          Say which technologies you want to be examined in. Everybody votes once and can change the vote later.
+        </p>
+        <PollView slug="future-certifications" returnTo="/soon" />
+      </PageSection>
+      <PageSection width="page">
+        <h2 className="font-semibold text-4xl">In preparation</h2>
+        <p className="mt-4 max-w-[40rem] text-lg text-muted">
+          Certification exams that do not exist yet. An exam is offered when its questions are proved and there are at
+          least twice as many of them as an attempt draws.
+        </p>
+        <div className="mt-10" aria-busy={isLoading}>
+          {isLoading ? (
+            <Skeleton className="h-80 w-full" />
+          ) : (
+            <Prepared certifications={selectCertifications(snapshot)} />
+          )}
+        </div>
+      </PageSection>
+    </>
   );
 }
 
@@ -43,8 +61,8 @@ function Prepared({ certifications }: { certifications: Certification[] }) {
       {rows.map(({ tech, missing }) => (
         <li key={tech} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-5">
           <TechMark tech={tech} />
-          <h2 className="min-w-40 font-semibold text-xl">{TECH_LABELS[tech]}</h2>
-          <p className="text-muted">{missing.join(', ')}</p>
+          <h3 className="min-w-40 font-semibold text-xl">{TECH_LABELS[tech]}</h3>
+          <p className="text-muted">{missing.map((level) => LEVEL_LABELS[level]).join(', ')}</p>
         </li>
       ))}
     </ul>
