@@ -224,6 +224,7 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     errors: [401, 403],
+    limit: 'profile',
   }),
   setAvatar: defineRoute({
     method: 'PUT',

@@ -35,7 +35,18 @@ export type RouteDefinition = {
   /** Statuses of the error shape that callers must expect beside 400, 422 and 500. */
   errors: readonly number[];
   /** Name of a rate limit of the server. */
-  limit?: 'login' | 'register' | 'sandbox' | 'mail' | 'link' | 'password' | 'upload' | 'social' | 'track' | 'default';
+  limit?:
+    | 'login'
+    | 'register'
+    | 'sandbox'
+    | 'mail'
+    | 'link'
+    | 'password'
+    | 'upload'
+    | 'profile'
+    | 'social'
+    | 'track'
+    | 'default';
   /** Largest body, where it is not the usual 512 kB. */
   maxBodyKb?: number;
   /** Set where an administrator who acts as somebody else is refused: what only the person themselves may do. */

@@ -11,7 +11,7 @@ import { openApiDocument } from './openapi.ts';
 import { securityHeaders, servePages } from './pages.ts';
 import { identify } from './requester.ts';
 import { accessHandlers } from './routes/access.ts';
-import { accountHandlers } from './routes/account.ts';
+import { accountHandlers, serveAvatars } from './routes/account.ts';
 import { documentHandlers } from './routes/documents.ts';
 import { examHandlers } from './routes/exam.ts';
 import { offerHandlers } from './routes/offers.ts';
@@ -51,7 +51,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       {
         requestId,
         method: context.req.method,
-        path: context.req.path,
+        path: withoutSecrets(context.req.path),
         status: context.res.status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
       },
@@ -62,7 +62,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.use('/api/*', identify(services.sessions, settings.trustedProxies));
   app.use('/api/*', async (context, next) => {
     await next();
-    context.res.headers.set('cache-control', 'no-store');
+    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
   });
 
   implement(
@@ -83,6 +83,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     },
     { limits, access, checkResponses: settings.environment !== 'production' },
   );
+  serveAvatars(app, services);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) testControls(app, options.controls);
   app.all('/api/*', () => {
@@ -110,6 +111,11 @@ export async function createApp(services: Services, options: AppOptions): Promis
     return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
   });
   return app;
+}
+
+/** A link that sets a password lets somebody in; the log must not. */
+function withoutSecrets(path: string): string {
+  return path.replace(/(\/password-(?:links|reset|set)\/).+/, '$1…');
 }
 
 function storageUnavailable(): ApiError {

@@ -48,7 +48,7 @@ export function implement(
       await options.limits.spend(route.limit ?? 'default', requester);
       const input = await readInput(route, context);
       if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
-      await options.limits.spendOnAccount(route.limit ?? 'default', input.body);
+      await options.limits.spendOnAccount(route.limit ?? 'default', input.body, requester);
       const reply: Reply = { setHeader: (name, value) => context.header(name, value, { append: true }) };
       const answer = await handler({ ...input, requester, reply });
       return context.json(options.checkResponses ? route.response.parse(answer) : answer, route.status);

@@ -22,6 +22,7 @@ const PER_NETWORK: Record<LimitName, Limit> = {
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
+  profile: { points: 600, seconds: 60 },
   social: { points: 60, seconds: 900 },
   track: { points: 600, seconds: 60 },
   default: { points: 6000, seconds: 60 },
@@ -33,7 +34,11 @@ const PER_USER: Partial<Record<LimitName, Limit>> = {
   mail: { points: 5, seconds: 3600 },
   password: { points: 10, seconds: 900 },
   upload: { points: 12, seconds: 60 },
+  profile: { points: 60, seconds: 60 },
 };
+
+/** Times that one user may try to move to another address, for the answer tells whether it can be had. */
+const ADDRESS_CHANGES: Limit = { points: 5, seconds: 86_400 };
 
 /** Attempts at one account, from wherever they come. */
 const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = {
@@ -46,7 +51,7 @@ export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */
   spend(name: LimitName, requester: Requester): Promise<void>;
   /** @throws ApiError 429 when the account that the body names has been tried too often. */
-  spendOnAccount(name: LimitName, body: unknown): Promise<void>;
+  spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
 };
 
 /**
@@ -76,6 +81,7 @@ export function createLimits(database: Database, factor: number): Limits {
   const networks = limiters('network', PER_NETWORK);
   const users = limiters('user', PER_USER);
   const accounts = limiters('account', PER_ACCOUNT);
+  const addressChanges = limiter('user-address', ADDRESS_CHANGES);
 
   return {
     async spend(name, requester) {
@@ -84,9 +90,11 @@ export function createLimits(database: Database, factor: number): Limits {
       await consume(networks.get(name), key);
       if (requester.user) await consume(users.get(name), requester.user.id);
     },
-    async spendOnAccount(name, body) {
+    async spendOnAccount(name, body, { user }) {
       const email = (body as { email?: unknown } | undefined)?.email;
-      if (typeof email === 'string') await consume(accounts.get(name), sha256(email));
+      if (typeof email !== 'string') return;
+      await consume(accounts.get(name), sha256(email));
+      if (name === 'profile' && user && email !== user.email) await consume(addressChanges, user.id);
     },
   };
 }

@@ -23,15 +23,20 @@ export type Requester = {
   requestId: string;
 };
 
+/** What whoever is not signed in, or not any more, is told. */
+export function signedOut(): ApiError {
+  return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+}
+
 /** The signed-in user of a route whose access is not public. */
 export function userOf(requester: Requester): UserWithRoles {
-  if (!requester.user) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  if (!requester.user) throw signedOut();
   return requester.user;
 }
 
 /** The session of a route whose access is not public. */
 export function sessionOf(requester: Requester): SessionFacts {
-  if (!requester.session) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  if (!requester.session) throw signedOut();
   return requester.session;
 }
 

@@ -121,7 +121,38 @@ const settingsSchema = z.object({
     'certificates',
   ),
   BETA: z._default(flag, false),
+  APP_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^smtps?:\/\//.test(value) && URL.canParse(value),
+          'must be the address of a mail server: smtp://user:password@host:587',
+        ),
+      ),
+  ),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^([^<>\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+          'must be a sender: name@host or Name <name@host>',
+        ),
+      ),
+  ),
 });
+
+/** Settings that no message repeats. */
+const SECRET: ReadonlySet<PropertyKey> = new Set([
+  'APP_SECRET',
+  'SMTP_URL',
+  'GITHUB_CLIENT_SECRET',
+  'DISCORD_CLIENT_SECRET',
+  'DISCORD_BOT_TOKEN',
+  'PARTNERO_API_KEY',
+]);
 
 export type Settings = {
   environment: (typeof environments)[number];
@@ -153,6 +184,12 @@ export type Settings = {
   preorderTechs: readonly Tech[];
   /** Opens the pages of coming-soon technologies. */
   beta: boolean;
+  /** Key by which links are signed; null for one that is made and kept in the database. */
+  appSecret: string | null;
+  /** Mail server; null when mails stay in the outbox. */
+  smtpUrl: string | null;
+  /** Sender of mails. */
+  mailFrom: string;
   /** Null where the provider is not configured. */
   github: { clientId: string; clientSecret: string; origin: string; apiOrigin: string } | null;
   discord: { clientId: string; clientSecret: string; origin: string } | null;
@@ -196,9 +233,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     return {
-      problems: parsed.error.issues.map(
-        (issue) => `${issue.path.join('.')} ${issue.message} (it is "${String(given[String(issue.path[0])])}").`,
-      ),
+      problems: parsed.error.issues.map((issue) => {
+        const [name = ''] = issue.path;
+        const value = SECRET.has(name) ? '' : ` (it is "${String(given[String(name)])}")`;
+        return `${issue.path.join('.')} ${issue.message}${value}.`;
+      }),
     };
   }
   const values = parsed.data;
@@ -208,13 +247,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (production && values.DEMO_DATA) return { problems: ['DEMO_DATA must be false when NODE_ENV is production.'] };
   const halves = halfSet(values);
   if (halves.length > 0) return { problems: halves };
+  if (production && !values.APP_SECRET) {
+    return {
+      problems: ['APP_SECRET must be set when NODE_ENV is production: a random text of 32 characters or more.'],
+    };
+  }
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     settings: {
       environment: values.NODE_ENV,
       environmentName: values.ENVIRONMENT_NAME ?? values.NODE_ENV,
       host: values.HOST,
       port: values.PORT,
-      publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+      publicUrl,
       dataDir: resolve(values.DATA_DIR),
       databaseUrl: values.DATABASE_URL ?? null,
       databasePool: values.DATABASE_POOL,
@@ -230,6 +275,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       beta: values.BETA,
       ...socialSettings(values),
       site: siteSettings(values),
+      appSecret: values.APP_SECRET ?? null,
+      smtpUrl: values.SMTP_URL ?? null,
+      mailFrom: values.MAIL_FROM ?? `Chartered <no-reply@${new URL(publicUrl).hostname}>`,
     },
   };
 }

@@ -10,6 +10,7 @@ import { loadDocuments } from '../content/load-documents.ts';
 import { loadPractice } from '../content/load-practice.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createSessionReader } from './accounts/session-reader.ts';
+import { openSigner } from './accounts/signer.ts';
 import { createApp } from './app.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openDatabase } from './data/database.ts';
@@ -18,6 +19,7 @@ import { createCatalog } from './exams/catalog.ts';
 import { createSaver } from './exams/saving.ts';
 import { createSandbox, type Sandbox } from './grading/sandbox.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { createSmtpTransport } from './mail/transport.ts';
 import { CLIENT_FOLDER } from './pages.ts';
 import { createPracticeStore } from './practice.ts';
 import { seedDemoData } from './seed.ts';
@@ -68,6 +70,11 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     const catalog = await createCatalog(database, sets, clock.now());
     const sessions = createSessionReader(database, clock);
     const sandbox = parts.sandbox ?? createSandbox();
+    const signer = await openSigner(database, settings.appSecret, clock.now());
+    const mailTransport = settings.smtpUrl ? createSmtpTransport(settings.smtpUrl, settings.mailFrom) : null;
+    if (!mailTransport && settings.environment === 'production') {
+      log.warn('SMTP_URL is not set: mails are written and not sent');
+    }
     let stopping = false;
     let scheduler: Scheduler | undefined;
     const services: Services = {
@@ -79,9 +86,11 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       documents: createDocuments(documents.map(({ document }) => document)),
       practice: createPracticeStore(practice),
       sessions,
-      accounts: createAccounts(database, sessions, clock, { sessionDays: settings.sessionDays }),
+      accounts: createAccounts({ database, sessions, clock, signer, settings }),
       saver: createSaver(database, catalog, clock),
       sandbox,
+      signer,
+      mailTransport,
       wakeGrading: () => scheduler?.wakeGrading(),
       isStopping: () => stopping,
     };
@@ -104,6 +113,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
         await setTimeoutPromise(settings.stopDelaySeconds * 1000);
         await drain(server);
         await started.stop();
+        mailTransport?.close();
         await sandbox.close();
         await database.close();
       },

@@ -120,7 +120,8 @@ describeOnBoth('bodies with fields that nobody asked for', (kind) => {
         method: route.method,
         headers: {
           ...sample.headers,
-          authorization: `Bearer ${actors[actor]?.token}`,
+          // Signing in ends the session that is sent along.
+          ...(route.access === 'public' ? {} : { authorization: `Bearer ${actors[actor]?.token}` }),
           'content-type': 'application/json',
         },
         body,
@@ -131,9 +132,9 @@ describeOnBoth('bodies with fields that nobody asked for', (kind) => {
       if (place.isRecord && reply.status < 300) {
         asData += 1;
         // A name among tracking or files is data: it creates the rows of that call and touches no column of others.
-        expect(changed.filter((what) => !['user', 'session', 'answer_revision', 'evidence'].includes(what))).toEqual(
-          [],
-        );
+        expect(
+          changed.filter((what) => !['user', 'session', 'mail', 'answer_revision', 'evidence'].includes(what)),
+        ).toEqual([]);
         continue;
       }
       refused += 1;

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { readSettings, SETTING_NAMES } from '../../src/server/settings.ts';
 
 const EXAMPLE = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+/** Stands for a key in tests. */
+const SECRET = 'x'.repeat(32);
 
 describe('settings', () => {
   test('have a default each', () => {
@@ -47,6 +49,9 @@ describe('settings', () => {
           certDashboardEnabled: true,
           product: 'certificates',
         },
+        appSecret: null,
+        smtpUrl: null,
+        mailFrom: 'Chartered <no-reply@localhost>',
       },
     });
   });
@@ -80,6 +85,8 @@ describe('settings', () => {
     ['CROWDFUNDING_URL', 'javascript:alert(1)', 'must be an http or https address'],
     ['PRODUCT_SEGMENT', 'My certificates', 'must be one word of small letters and hyphens'],
     ['BETA', 'on', 'must be true or false'],
+    ['MAIL_FROM', 'Chartered', 'must be a sender: name@host or Name <name@host>'],
+    ['MAIL_FROM', 'Chartered <a@b>\r\nBcc: <c@d>', 'must be a sender: name@host or Name <name@host>'],
   ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what} (it is "${value}").`] });
   });
@@ -100,7 +107,29 @@ describe('settings', () => {
     expect(readSettings({ ...production, DEMO_DATA: 'true' })).toEqual({
       problems: ['DEMO_DATA must be false when NODE_ENV is production.'],
     });
-    expect(readSettings(production)).toMatchObject({ settings: { demoData: false, testControls: false } });
+    const complete = { ...production, APP_SECRET: SECRET };
+    expect(readSettings(complete)).toMatchObject({ settings: { demoData: false, testControls: false } });
+  });
+
+  test('production needs a key by which links are signed', () => {
+    const problems = ['APP_SECRET must be set when NODE_ENV is production: a random text of 32 characters or more.'];
+    expect(readSettings({ NODE_ENV: 'production' })).toEqual({ problems });
+    expect(readSettings({ NODE_ENV: 'production', APP_SECRET: SECRET })).toMatchObject({
+      settings: { appSecret: SECRET },
+    });
+  });
+
+  test.each([
+    ['APP_SECRET', 'short', 'must have at least 32 characters'],
+    ['SMTP_URL', 'http://user:secret@host', 'must be the address of a mail server: smtp://user:password@host:587'],
+  ])('a wrong %s is not repeated in the sentence about it', (name, value, what) => {
+    expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what}.`] });
+  });
+
+  test('links and mails carry the public address without a slash at its end', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://chartered.example/' })).toMatchObject({
+      settings: { publicUrl: 'https://chartered.example', mailFrom: 'Chartered <no-reply@chartered.example>' },
+    });
   });
 
   test.each([

@@ -164,7 +164,12 @@ try {
   const candidates = await prepareAttempts(fresh, { count });
   const server = await startServerProcess({
     ...fresh,
-    environment: { NODE_ENV: 'production', LOG_LEVEL: 'warn', TEST_CONTROLS: 'false' },
+    environment: {
+      NODE_ENV: 'production',
+      APP_SECRET: 'a key for a benchmark on this machine',
+      LOG_LEVEL: 'warn',
+      TEST_CONTROLS: 'false',
+    },
     nodeFlags: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
   });
 

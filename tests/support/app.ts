@@ -13,6 +13,7 @@ import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/c
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
 import { createAccounts } from '../../src/server/accounts/accounts.ts';
 import { createSessionReader } from '../../src/server/accounts/session-reader.ts';
+import { openSigner } from '../../src/server/accounts/signer.ts';
 import { createApp } from '../../src/server/app.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { findAttempt } from '../../src/server/data/attempts.ts';
@@ -35,6 +36,7 @@ import type { Sandbox } from '../../src/server/grading/sandbox.ts';
 import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
 import { gradeWaitingAttempts } from '../../src/server/jobs/grading-job.ts';
 import { endOverdueAttempts } from '../../src/server/jobs/sweep.ts';
+import type { MailTransport } from '../../src/server/mail/transport.ts';
 import { newVoucherCode } from '../../src/server/offers/redeem.ts';
 import { createPracticeStore } from '../../src/server/practice.ts';
 import type { Services } from '../../src/server/services.ts';
@@ -65,6 +67,8 @@ export type Reply = { status: number; headers: Headers; text: string; json: unkn
 export type TestAppOptions = {
   sandbox?: Sandbox;
   sets?: QuestionSet[];
+  /** Mails stay in the outbox without one. */
+  mailTransport?: MailTransport;
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
@@ -114,6 +118,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   const queries = database.queries;
   const catalog = await createCatalog(database, options.sets ?? testQuestionSets(), clock.now());
   const sessions = createSessionReader(database, clock);
+  const signer = await openSigner(database, settings.appSecret, clock.now());
   const sandbox = options.sandbox ?? createFakeSandbox();
   const state = { stopping: false, gradingWoken: 0 };
   const services: Services = {
@@ -125,9 +130,11 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
     practice: createPracticeStore(loadPractice().practice),
     sessions,
-    accounts: createAccounts(database, sessions, clock, { sessionDays: settings.sessionDays }),
+    accounts: createAccounts({ database, sessions, clock, signer, settings }),
     saver: createSaver(database, catalog, clock),
     sandbox,
+    signer,
+    mailTransport: options.mailTransport ?? null,
     wakeGrading() {
       state.gradingWoken += 1;
     },

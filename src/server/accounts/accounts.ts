@@ -1,14 +1,18 @@
 import type * as z from 'zod/mini';
 import type { accountRoutes, Session } from '../../contract/account.ts';
+import type { Tech } from '../../contract/common.ts';
 import { ApiError } from '../api-error.ts';
-import type { Clock } from '../clock.ts';
-import type { Database, Queries } from '../data/database.ts';
+import type { Queries } from '../data/database.ts';
 import { deleteSession, insertSession } from '../data/sessions.ts';
-import { findUser, findUserByEmail, insertUser, type UserWithRoles } from '../data/users.ts';
+import { findUserByEmail, insertUser, isUserUnchanged, type UserWithRoles } from '../data/users.ts';
 import { newId, newSecret, sha256 } from '../ids.ts';
+import { queueMail } from '../mail/mail-state.ts';
+import { addressIsTaken } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { queueConfirmation } from './addresses.ts';
+import { sendPasswordLink } from './password-links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { presentUser } from './present-user.ts';
-import type { SessionReader } from './session-reader.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,28 +27,61 @@ export type Opening = {
   replaces: string | null;
 };
 
+export type Invitation = { email: string; first_name: string; last_name: string };
+
 export type Accounts = {
-  register(registration: Registration, opening: Opening): Promise<{ message: string; session: Session | null }>;
+  register(
+    registration: Registration,
+    opening: Opening & { tech: Tech | null },
+  ): Promise<{ message: string; session: Session | null }>;
   login(credentials: Credentials, opening: Opening): Promise<Session>;
-  /** Signs a user in without further question: for callers that know who it is. */
+  /**
+   * Signs a user in without further question, for callers that know who it is.
+   *
+   * @throws ApiError 401 when the account was deleted or its password changed since the user was read
+   */
   openSession(queries: Queries, user: UserWithRoles, opening: Opening): Promise<Session>;
+  /** The account of an address; a new one has no password, and its owner is mailed a link that sets one. */
+  invite(queries: Queries, invitation: Invitation): Promise<UserWithRoles>;
   logout(token: string): Promise<void>;
 };
 
 export function createAccounts(
-  database: Database,
-  sessions: SessionReader,
-  clock: Clock,
-  options: { sessionDays: number },
+  parts: Pick<Services, 'database' | 'sessions' | 'clock' | 'signer' | 'settings'>,
 ): Accounts {
+  const { database, sessions, clock, settings } = parts;
+
   async function openSession(queries: Queries, user: UserWithRoles, { device, replaces }: Opening): Promise<Session> {
+    if (!queries.isTransaction) {
+      return queries.transaction().execute((transaction) => openSession(transaction, user, { device, replaces }));
+    }
+    if (!(await isUserUnchanged(queries, database.kind, user))) {
+      throw new ApiError(401, 'Your account was changed at this moment. Log in again.', { code: 'signed_out' });
+    }
     const token = newSecret();
     const now = clock.now();
-    const expiresAt = now + options.sessionDays * DAY_MS;
+    const expiresAt = now + settings.sessionDays * DAY_MS;
     if (replaces) await deleteSession(queries, sha256(replaces));
     await insertSession(queries, { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device });
-    if (replaces) sessions.forget(sha256(replaces));
     return { token, expires_at: expiresAt, user: await presentUser(queries, user, null, now) };
+  }
+
+  /** What was replaced is forgotten after the transaction that ended it. */
+  function forgetReplaced({ replaces }: Opening) {
+    if (replaces) sessions.forget(sha256(replaces));
+  }
+
+  async function storeUser(
+    queries: Queries,
+    user: Pick<UserWithRoles, 'email' | 'first_name' | 'last_name' | 'password_hash' | 'share_permission' | 'tracking'>,
+  ): Promise<UserWithRoles | undefined> {
+    const stored = await insertUser(queries, {
+      ...user,
+      id: newId(),
+      email_verified_at: null,
+      created_at: clock.now(),
+    });
+    return stored ? findUserByEmail(queries, user.email) : undefined;
   }
 
   return {
@@ -55,28 +92,35 @@ export function createAccounts(
         const sentence = 'The two passwords differ.';
         throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
       }
+      const { email } = registration;
       // Hashed before the address is looked at: a taken one takes as long as a free one.
-      const id = newId();
-      const row = {
-        id,
-        email: registration.email,
+      const columns = {
+        email,
         first_name: registration.first_name,
         last_name: registration.last_name ?? '',
         password_hash: await hashPassword(registration.password),
-        email_verified_at: null,
         share_permission: registration.linkedin_achievement_share_permission ? 1 : 0,
         tracking: registration.tracking ? JSON.stringify(registration.tracking) : null,
-        created_at: clock.now(),
       };
-      if (!(await insertUser(database.queries, row))) {
-        return {
-          message: 'Check your mail: if the address is new, your account is ready; if it is not, sign in instead.',
-          session: null,
-        };
+      const session = await database.queries.transaction().execute(async (transaction) => {
+        const user = await storeUser(transaction, columns);
+        if (user) {
+          await queueConfirmation(parts, transaction, user, opening.tech);
+          return openSession(transaction, user, opening);
+        }
+        const origin = settings.publicUrl;
+        const pages = { login: `${origin}/login`, recover: `${origin}/password-recover` };
+        await queueMail(transaction, email, addressIsTaken({ origin, ...pages }), clock.now());
+        return null;
+      });
+      if (session) {
+        forgetReplaced(opening);
+        return { message: 'Welcome to Chartered.', session };
       }
-      const user = await findUser(database.queries, id);
-      if (!user) throw new Error('The account was not stored.');
-      return { message: 'Welcome to Chartered.', session: await openSession(database.queries, user, opening) };
+      return {
+        message: 'Check your mail: if the address is new, your account is ready; if it is not, sign in instead.',
+        session: null,
+      };
     },
 
     async login({ email, password }, opening) {
@@ -85,7 +129,18 @@ export function createAccounts(
         const sentence = 'E-mail or password is wrong.';
         throw new ApiError(422, sentence, { errors: { password: [sentence] } });
       }
-      return openSession(database.queries, user, opening);
+      const session = await openSession(database.queries, user, opening);
+      forgetReplaced(opening);
+      return session;
+    },
+
+    async invite(queries, { email, first_name, last_name }) {
+      const columns = { email, first_name, last_name, password_hash: null, share_permission: 0, tracking: null };
+      const invited = await storeUser(queries, columns);
+      if (invited) await sendPasswordLink(queries, settings.publicUrl, invited, 'set', clock.now());
+      const user = invited ?? (await findUserByEmail(queries, email));
+      if (!user) throw new Error('The account was neither stored nor is there one.');
+      return user;
     },
 
     async logout(token) {

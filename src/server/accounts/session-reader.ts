@@ -67,7 +67,9 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
     },
     forgetUser(userId) {
       forgotten += 1;
-      for (const [tokenHash, { user }] of remembered) if (user.id === userId) remembered.delete(tokenHash);
+      for (const [tokenHash, { user, session }] of remembered) {
+        if (user.id === userId || session.impersonator?.id === userId) remembered.delete(tokenHash);
+      }
     },
     async storeUses() {
       const hashes = [...used];

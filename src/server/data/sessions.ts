@@ -54,6 +54,7 @@ export async function findUserBySession(
     .select(['impersonator.first_name as impersonator_first', 'impersonator.last_name as impersonator_last'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
+    .where('user.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
   const {
@@ -107,11 +108,15 @@ export async function deleteSessionOfUser(queries: Queries, userId: string, id: 
   return deleted?.token_hash;
 }
 
-/** Deletes the sessions of a user, except one when it is given; how many. */
+/**
+ * Deletes the sessions of a user, and those in which the user acts as somebody else, except one when it is given.
+ *
+ * @returns how many
+ */
 export async function deleteSessionsOfUser(queries: Queries, userId: string, exceptHash?: string): Promise<number> {
   const result = await queries
     .deleteFrom('session')
-    .where('user_id', '=', userId)
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('impersonator_id', '=', userId)]))
     .$if(exceptHash !== undefined, (query) => query.where('token_hash', '!=', exceptHash ?? ''))
     .executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import type { UserRow, UserTable } from './tables.ts';
 
 export type UserWithRoles = UserRow & {
@@ -51,20 +51,45 @@ export async function insertUser(queries: Queries, user: Insertable<UserTable>):
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
-/** Changes columns of a user and returns the user as stored; undefined when the account was deleted meanwhile. */
+/**
+ * Changes columns of a user and returns the user as stored; undefined when the account was deleted meanwhile, or has another
+ * address or password than it had.
+ */
 export async function updateUser(
   queries: Queries,
   id: string,
   columns: Updateable<UserTable>,
+  { ifEmail, ifPasswordHash }: { ifEmail?: string; ifPasswordHash?: string } = {},
 ): Promise<UserWithRoles | undefined> {
   const stored = await queries
     .updateTable('user')
     .set(columns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .$if(ifEmail !== undefined, (query) => query.where('email', '=', ifEmail ?? ''))
+    .$if(ifPasswordHash !== undefined, (query) => query.where('password_hash', '=', ifPasswordHash ?? ''))
     .returningAll()
     .executeTakeFirst();
   return stored && withRoles(queries, stored);
+}
+
+/**
+ * Whether a user still has the password that was read, and is there at all. With PostgreSQL the row stays as it is until the
+ * transaction ends, so that a session opened in it cannot outlive a change of the password.
+ */
+export async function isUserUnchanged(
+  queries: Queries,
+  kind: Database['kind'],
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .where('deleted_at', 'is', null)
+    .$if(kind === 'postgres', (query) => query.forShare())
+    .executeTakeFirst();
+  return found !== undefined && found.password_hash === user.password_hash;
 }
 
 export async function addRole(queries: Queries, userId: string, role: string): Promise<void> {

@@ -1,7 +1,9 @@
+import { answerPasswordRequests } from '../accounts/password-links.ts';
 import { releaseGradingClaims } from '../data/attempts.ts';
 import { deleteExpiredSessions } from '../data/sessions.ts';
 import type { Services } from '../services.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
+import { deleteOldMails, sendDueMails } from './mail-job.ts';
 import { endOverdueAttempts } from './sweep.ts';
 
 export type Scheduler = {
@@ -21,12 +23,16 @@ export function createScheduler(services: Services): Scheduler {
   const jobs = [
     { name: 'end overdue attempts', everyMs: 1000, run: () => endOverdueAttempts(services) },
     { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services) },
+    { name: 'answer password requests', everyMs: 1000, run: () => answerPasswordRequests(services) },
+    { name: 'forget old mails and links', everyMs: 3_600_000, run: () => deleteOldMails(services) },
     { name: 'store when sessions were used', everyMs: 10_000, run: () => services.sessions.storeUses() },
     {
       name: 'delete expired sessions',
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
     },
+    // The last one: a mail server that is slow must not keep the first round of the others waiting.
+    { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
   ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));
   let stopped = false;
 

@@ -1,70 +1,126 @@
-import type { accountRoutes } from '../../contract/account.ts';
+import type { Hono } from 'hono';
+import { type accountRoutes, trackingSchema } from '../../contract/account.ts';
 import { resultSchema } from '../../contract/exam.ts';
+import { confirmByLink, queueConfirmation } from '../accounts/addresses.ts';
+import { squarePicture } from '../accounts/avatar.ts';
+import { deleteAccount } from '../accounts/deletion.ts';
 import { deviceName } from '../accounts/device-name.ts';
-import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import {
+  changePassword,
+  FORGOT_MESSAGE,
+  readPasswordLink,
+  requestPassword,
+  setPasswordByLink,
+} from '../accounts/password-links.ts';
 import { presentUser } from '../accounts/present-user.ts';
+import { updateProfile } from '../accounts/profile.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { listAttemptsOfUser } from '../data/attempts.ts';
+import { findAvatar, replaceAvatar } from '../data/avatars.ts';
+import { listMails } from '../data/mails.ts';
+import { collectPersonalData } from '../data/personal-data.ts';
 import { newestResults } from '../data/records.ts';
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessions } from '../data/sessions.ts';
-import { updateUser } from '../data/users.ts';
+import { type UserWithRoles, updateUser } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
-import type { HandlersOf } from '../implement.ts';
-import { type Requester, sessionOf, userOf } from '../requester.ts';
+import { newId } from '../ids.ts';
+import type { HandlersOf, ServerEnvironment } from '../implement.ts';
+import { type Requester, refuseImpersonator, sessionOf, signedOut, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
+/** A picture never changes under its name. Seconds. */
+const PICTURE_AGE = 31_536_000;
+
+/** Serves the pictures of users, outside the contract: pages show them by their address. */
+export function serveAvatars(app: Hono<ServerEnvironment>, { database }: Services): void {
+  app.get('/api/avatars/:file{[A-Za-z0-9_-]{22}\\.webp}', async (context) => {
+    const image = await findAvatar(database.queries, context.req.param('file').slice(0, 22));
+    if (!image) throw notFound('The picture');
+    context.header('content-type', 'image/webp');
+    context.header('cache-control', `private, max-age=${PICTURE_AGE}, immutable`);
+    return context.body(new Uint8Array(image));
+  });
+}
+
 export function accountHandlers(services: Services): HandlersOf<typeof accountRoutes> {
-  const { accounts, catalog, clock, database, sessions } = services;
+  const { accounts, catalog, clock, database, sessions, settings } = services;
   const { queries } = database;
   const opening = (requester: Requester) => ({
     device: deviceName(requester.userAgent),
     replaces: requester.session ? requester.token : null,
   });
 
-  async function change(requester: Requester, columns: Parameters<typeof updateUser>[2]) {
-    const user = await updateUser(queries, userOf(requester).id, columns);
-    if (!user) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  /** A user as stored after a change; undefined when the account was deleted meanwhile. */
+  function presentChanged(requester: Requester, user: UserWithRoles | undefined) {
+    if (!user) throw signedOut();
     sessions.forgetUser(user.id);
     return presentUser(queries, user, requester.session, clock.now());
   }
 
-  const later = (): never => {
-    throw new ApiError(503, 'This is not possible at this moment.');
-  };
+  async function change(requester: Requester, columns: Parameters<typeof updateUser>[2]) {
+    return presentChanged(requester, await updateUser(queries, userOf(requester).id, columns));
+  }
+
+  async function changeAvatar(requester: Requester, image: Uint8Array | null) {
+    const { id } = userOf(requester);
+    const avatar = image && { name: newId(), image, now: clock.now() };
+    const user = await queries.transaction().execute(async (transaction) => {
+      await replaceAvatar(transaction, id, avatar);
+      return updateUser(transaction, id, { avatar: avatar?.name ?? null });
+    });
+    return presentChanged(requester, user);
+  }
 
   return {
-    verifyEmail: later,
-    resendVerification: later,
-    forgotPassword: later,
-    passwordLink: later,
-    resetPassword: later,
-    setAvatar: later,
-    removeAvatar: later,
-    exportData: later,
-    deleteAccount: later,
-    mailbox: later,
-    updateProfile: later,
-    register: ({ body, requester }) => accounts.register(body, opening(requester)),
+    register: ({ body, requester }) => accounts.register(body, { ...opening(requester), tech: requester.tech }),
     login: ({ body, requester }) => accounts.login(body, opening(requester)),
     async logout({ requester }) {
       if (requester.token) await accounts.logout(requester.token);
       return { ok: true };
     },
     auth: ({ requester }) => presentUser(queries, userOf(requester), requester.session, clock.now()),
-    async changePassword({ requester, body }) {
+
+    async verifyEmail({ requester, params, query }) {
+      const user = await confirmByLink(services, userOf(requester), { ...params, ...query });
+      return {
+        message: 'Your e-mail address is confirmed.',
+        user: await presentUser(queries, user, requester.session, clock.now()),
+      };
+    },
+    async resendVerification({ requester }) {
       const user = userOf(requester);
-      if (!(await isPassword(body.current_password, user.password_hash))) {
-        const sentence = 'The current password is wrong.';
-        throw new ApiError(422, sentence, { errors: { current_password: [sentence] } });
+      if (user.email_verified_at !== null) return { message: 'Your e-mail address is confirmed already.' };
+      await queueConfirmation(services, queries, user, requester.tech);
+      return { message: `A mail with a link is on its way to ${user.email}.` };
+    },
+    async forgotPassword({ body }) {
+      await requestPassword(services, body.email);
+      return { message: FORGOT_MESSAGE };
+    },
+    async passwordLink({ params }) {
+      const { purpose, email } = await readPasswordLink(services, params.token);
+      return { purpose, email };
+    },
+    async resetPassword({ body }) {
+      if (body.password !== body.password_confirmation) {
+        const sentence = 'The two passwords differ.';
+        throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
       }
-      const hash = await hashPassword(body.new_password);
-      await queries.transaction().execute(async (transaction) => {
-        await updateUser(transaction, user.id, { password_hash: hash });
-        await deleteSessionsOfUser(transaction, user.id);
-      });
-      sessions.forgetUser(user.id);
+      await setPasswordByLink(services, body.token, body.password);
+      return { message: 'Your password is set. Log in with it.' };
+    },
+    async changePassword({ requester, body }) {
+      const passwords = { current: body.current_password, next: body.new_password };
+      await changePassword(services, userOf(requester), passwords);
       return { ok: true };
     },
+
+    async updateProfile({ requester, body }) {
+      if (body.email !== undefined && body.email !== userOf(requester).email) refuseImpersonator(requester);
+      return presentChanged(requester, await updateProfile(services, userOf(requester), body, requester.tech));
+    },
+    setAvatar: async ({ requester, body }) => changeAvatar(requester, await squarePicture(body.image)),
+    removeAvatar: ({ requester }) => changeAvatar(requester, null),
     saveSettings: ({ requester, body }) => change(requester, { settings: JSON.stringify(body) }),
     saveMetadata: ({ requester, body }) => change(requester, { metadata: JSON.stringify(body) }),
     async listSessions({ requester }) {
@@ -95,6 +151,39 @@ export function accountHandlers(services: Services): HandlersOf<typeof accountRo
       sessions.forgetUser(user.id);
       return { ended };
     },
+
+    async exportData({ requester }) {
+      const user = userOf(requester);
+      const picture = user.avatar === null ? undefined : await findAvatar(queries, user.avatar);
+      return {
+        exported_at: clock.now(),
+        user: await presentUser(queries, user, requester.session, clock.now()),
+        tracking: user.tracking === null ? null : trackingSchema.parse(JSON.parse(user.tracking)),
+        extra_time_percent: user.extra_time_percent,
+        created_at: user.created_at,
+        email_verified_at: user.email_verified_at,
+        picture: picture ? `data:image/webp;base64,${Buffer.from(picture).toString('base64')}` : null,
+        records: await collectPersonalData(queries, user),
+      };
+    },
+    async deleteAccount({ requester, body }) {
+      await deleteAccount(services, userOf(requester), body);
+      return { ok: true };
+    },
+
+    async mailbox({ query }) {
+      if (!settings.demoData || settings.environment === 'production') throw notFound('The page');
+      const data = (await listMails(queries, query.to || undefined, 200)).map((mail) => ({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        created_at: mail.created_at,
+      }));
+      return { data, meta: { total: data.length } };
+    },
+
     async userSummary({ requester, query }) {
       const attempts = await listAttemptsOfUser(database.queries, userOf(requester).id);
       const results = await newestResults(

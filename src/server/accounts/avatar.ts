@@ -1,0 +1,45 @@
+import { ApiError } from '../api-error.ts';
+import { createTurns } from './turns.ts';
+
+/** Width and height of a stored picture, twice what pages show. Pixels. */
+const SIDE = 256;
+/** A picture of more pixels is refused before it is unpacked: 8,000 × 6,000 takes 200 MB of memory. */
+const MAX_PIXELS = 50_000_000;
+const FORMATS: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'webp']);
+
+const inTurn = createTurns({
+  atOnce: 2,
+  mayWait: 20,
+  refusal: 'Too many pictures are being made smaller at this moment. Try again in a few seconds.',
+});
+
+/**
+ * Cuts a picture to a square and writes it as WebP. Whatever else the file carries, such as where it was taken, is dropped.
+ *
+ * @throws ApiError 422 when it is none of the formats or too large, 503 when too many wait.
+ */
+export async function squarePicture(base64: string): Promise<Uint8Array> {
+  const file = Buffer.from(base64, 'base64');
+  // Loaded with the first picture: it is a large library that the start does not need.
+  const { default: sharp } = await import('sharp');
+  return inTurn(async () => {
+    const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({ seconds: 10 });
+    const { format, width, height } = await picture
+      .metadata()
+      .catch(() => ({ format: undefined, width: 0, height: 0 }));
+    if (!FORMATS.has(format)) throw refused('The picture has to be a PNG, a JPEG or a WebP file.');
+    if (width * height > MAX_PIXELS) throw refused('The picture has too many pixels: 50 million are allowed.');
+    return picture
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer()
+      .catch(() => {
+        throw refused('The picture could not be read. Save it again in another program, or choose another one.');
+      });
+  });
+}
+
+function refused(sentence: string): ApiError {
+  return new ApiError(422, sentence, { errors: { image: [sentence] } });
+}

@@ -1,0 +1,16 @@
+import type { Queries } from './database.ts';
+
+/** A secret by its name. The first process to ask stores the value it made; all others get that one. */
+export async function storedSecret(queries: Queries, name: string, made: string, now: number): Promise<string> {
+  await queries
+    .insertInto('server_secret')
+    .values({ name, value: made, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await queries
+    .selectFrom('server_secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

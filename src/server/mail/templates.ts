@@ -1,0 +1,116 @@
+import { composeMail, type MailContent } from './compose.ts';
+
+/**
+ * What each mail says. No mail greets by name: anybody can sign up with the address of somebody else and a "name" that is an
+ * advertisement.
+ */
+type To = { origin: string };
+
+const IGNORE = 'If you did not ask for this, you need not do anything.';
+
+function hours(minutes: number): string {
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2880 ? `${minutes / 60} hours` : `${minutes / 1440} days`;
+}
+
+/** To a new or changed address: the link that confirms it. */
+export function confirmAddress({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Confirm your e-mail address',
+    heading: 'Confirm your e-mail address',
+    paragraphs: [
+      'This address was given for an account at Chartered. Confirm that it is yours, while you are signed in.',
+      `The link works for ${hours(minutes)}.`,
+    ],
+    button: { label: 'Confirm this address', url },
+    closing: IGNORE,
+  });
+}
+
+/** To the owner of an account whose address somebody tried to sign up with. */
+export function addressIsTaken({ origin, login, recover }: To & { login: string; recover: string }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'You have an account at Chartered already',
+    heading: 'You have an account already',
+    paragraphs: [
+      'Somebody, probably you, tried to sign up with this address. It belongs to an account already, so nothing was changed.',
+      `Log in with your password. If you have forgotten it, set a new one: ${recover}`,
+    ],
+    button: { label: 'Log in', url: login },
+    closing: 'If it was not you, you need not do anything: nobody was let in.',
+  });
+}
+
+/** The link of a forgotten password. */
+export function resetPassword({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Set a new password',
+    heading: 'Set a new password',
+    paragraphs: [
+      'Somebody, probably you, asked for a new password for the account with this address.',
+      `The link works once, for ${hours(minutes)}.`,
+    ],
+    button: { label: 'Set a new password', url },
+    closing: 'If you did not ask for this, you need not do anything: your password stays as it is.',
+  });
+}
+
+/** The link by which an invited person sets the first password. */
+export function setFirstPassword({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Your account at Chartered',
+    heading: 'An account was made for you',
+    paragraphs: [
+      'You were invited to Chartered, where developers take certification exams. Choose a password to begin.',
+      `The link works once, for ${hours(minutes)}.`,
+    ],
+    button: { label: 'Choose a password', url },
+    closing: 'If you do not expect an invitation, you need not do anything.',
+  });
+}
+
+/** To whom a password belonged that was changed. */
+export function passwordWasChanged({ origin, recover }: To & { recover: string }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    paragraphs: ['The password of your account was changed, and every device was signed out.'],
+    button: { label: 'It was not me', url: recover },
+    closing: 'If it was you, you need not do anything. If not, set a new password at once.',
+  });
+}
+
+/** To the address that an account had until now. */
+export function addressWasChanged({
+  origin,
+  newAddress,
+  contact,
+}: To & { newAddress: string; contact: string }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'The e-mail address of your account was changed',
+    heading: 'Your e-mail address was changed',
+    paragraphs: [`The address of your account was changed to ${newAddress}. Mails go there from now on.`],
+    button: { label: 'Open Chartered', url: contact },
+    closing: 'If it was not you, answer this mail at once: somebody else may be signed in to your account.',
+  });
+}
+
+/** The last mail to somebody who deleted the account. */
+export function accountWasDeleted({ origin }: To): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Your account was deleted',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Your account at Chartered and what we kept about you were deleted, as you asked. Exams that you took stay without your name; credentials that you earned can still be verified by those who have their address.',
+    ],
+    button: { label: 'Open Chartered', url: origin },
+    closing: 'This is the last mail that you get from us.',
+  });
+}

@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer';
+import type { MailContent } from './compose.ts';
+
+/** What became of a try to hand a mail over. */
+export type MailOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
+
+/** The way to the mail server. */
+export type MailTransport = {
+  send(id: string, to: string, content: MailContent): Promise<MailOutcome>;
+  close(): void;
+};
+
+/** How long a mail server may be silent. Milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Sends by SMTP. Mails of one process share few connections. */
+export function createSmtpTransport(url: string, from: string): MailTransport {
+  const transporter = createTransport({
+    pool: true,
+    maxConnections: 2,
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // A mail is what the templates say; nothing in it may name a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(id, to, { subject, text, html }) {
+      try {
+        await transporter.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          // The same for each try, so that a mail server can tell a repetition.
+          messageId: `<${id}@${new URL(`mail://${from.split('@').at(-1)?.replace('>', '')}`).hostname}>`,
+          headers: { 'auto-submitted': 'auto-generated' },
+        });
+        return { kind: 'accepted' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    close: () => transporter.close(),
+  };
+}
+
+/** A mail server that says 5xx about the address will never take it; everything else may pass. RFC 5321, section 4.2.1. */
+function outcomeOf(error: unknown): MailOutcome {
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
+  const reason = (message ?? String(error)).slice(0, 300);
+  const isForGood = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  return { kind: isForGood ? 'refused' : 'postponed', reason };
+}
