@@ -19,6 +19,9 @@ export function techOfPath(pathname: string): Tech | null {
   return TECHS.find((tech) => tech === named) ?? null;
 }
 
+/** Theme class that colours a part of a page for a tech. */
+export const themeOfTech = (tech: Tech): string => THEMES[tech];
+
 /** Whether a page is dark whatever was chosen (RT-32). */
 export function isAlwaysDark(pathname: string): boolean {
   return techOfPath(pathname) === 'typescript';

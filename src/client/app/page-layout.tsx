@@ -5,13 +5,21 @@ import { SiteFrame } from './site-frame.tsx';
 
 // Only signed-in users see it.
 const DashboardArea = lazy(async () => ({ default: (await import('./dashboard-area.tsx')).DashboardArea }));
+const TeamArea = lazy(async () => ({ default: (await import('./team-area.tsx')).TeamArea }));
 
-/** Puts a page into the layout it names; exams, editor, team area and the forms of an account bring their own. */
+/** Puts a page into the layout it names; exams, editor and the forms of an account bring their own. */
 export function PageLayout({ layout, children }: { layout: Layout; children: ReactNode }) {
   if (layout === 'dashboard') {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <DashboardArea>{children}</DashboardArea>
+      </Suspense>
+    );
+  }
+  if (layout === 'team') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <TeamArea>{children}</TeamArea>
       </Suspense>
     );
   }

@@ -1,0 +1,94 @@
+import { useParams } from 'react-router';
+import type { Credential } from '../../../contract/offers.ts';
+import { fetchCredential } from '../../api/offers.ts';
+import { siteFacts } from '../../app/site.ts';
+import { useResource } from '../../app/use-resource.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { ResourceFrame } from '../documents/resource-frame.tsx';
+import { CopyLink } from '../offers/copy-link.tsx';
+import { credentialPath, linkedinPostUrl, linkedinProfileUrl, subjectOf, xPostUrl } from './credential.select.ts';
+import { SheetSkeleton } from './credential-page.tsx';
+import { CredentialSheet } from './credential-sheet.tsx';
+
+/** Where a credential can be shown, one step each. */
+export function CredentialSharePage() {
+  const { id = '' } = useParams();
+  return <ShareOf key={id} id={id} />;
+}
+
+function ShareOf({ id }: { id: string }) {
+  const credential = useResource(`credentials/${id}`, () => fetchCredential(id));
+  return (
+    <ResourceFrame resource={credential} skeleton={<SheetSkeleton />}>
+      {(content) => <Share credential={content} />}
+    </ResourceFrame>
+  );
+}
+
+function Share({ credential }: { credential: Credential }) {
+  const path = credentialPath(credential, siteFacts().product);
+  const url = `${location.origin}${path}`;
+  const text = `I passed the ${credential.title} exam (${subjectOf(credential)}) at Chartered.`;
+  const ways = [
+    {
+      title: 'Your LinkedIn profile',
+      words: 'Opens the form for licences and certifications with everything filled in.',
+      action: (
+        <LinkButton href={linkedinProfileUrl(credential, url)} target="_blank">
+          Add to profile
+        </LinkButton>
+      ),
+    },
+    {
+      title: 'A LinkedIn post',
+      words: 'A post with the link to your credential; you write the words.',
+      action: (
+        <LinkButton href={linkedinPostUrl(url)} target="_blank" variant="secondary">
+          Post on LinkedIn
+        </LinkButton>
+      ),
+    },
+    {
+      title: 'X',
+      words: 'A post that you can change before it is sent.',
+      action: (
+        <LinkButton href={xPostUrl(text, url)} target="_blank" variant="secondary">
+          Post on X
+        </LinkButton>
+      ),
+    },
+    {
+      title: 'Anywhere else',
+      words: 'An application, a signature, a page of your own: whoever opens the link sees whether it is valid.',
+      action: <CopyLink url={url} about="to the credential" />,
+    },
+  ];
+  return (
+    <PageSection width="page" className="pt-10!">
+      <PageTitle title="Share what you have earned" lead={<TextLink href={path}>See it as others see it</TextLink>} />
+      {credential.status === 'revoked' && (
+        <Callout tone="warning" className="mt-8" title="This credential was revoked">
+          Whoever opens its page is told so.
+        </Callout>
+      )}
+      <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <ul className="border-line border-t">
+          {ways.map(({ title, words, action }) => (
+            <li key={title} className="grid gap-3 border-line border-b py-5">
+              <div>
+                <h2 className="font-semibold">{title}</h2>
+                <p className="mt-1 text-muted text-sm">{words}</p>
+              </div>
+              <div>{action}</div>
+            </li>
+          ))}
+        </ul>
+        <CredentialSheet credential={credential} headingLevel={2} />
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { TECH_LABELS } from '../../../contract/common.ts';
+import type { Credential } from '../../../contract/offers.ts';
+import { LEVEL_LABELS } from '../../../contract/slugs.ts';
+
+/** Path of the public page of a credential (RT-01). */
+export const credentialPath = ({ tech, id }: Pick<Credential, 'tech' | 'id'>, product: string) =>
+  `/${tech}/${product}/${id}`;
+
+/** "JavaScript · Senior". */
+export const subjectOf = ({ tech, level }: Pick<Credential, 'tech' | 'level'>) =>
+  `${TECH_LABELS[tech]} · ${LEVEL_LABELS[level]}`;
+
+/** Who issues credentials, as other sites are told. */
+const ISSUER = 'Chartered';
+
+/** LinkedIn's form for adding a certification to a profile, filled in. */
+export function linkedinProfileUrl(credential: Credential, url: string): string {
+  const issued = new Date(credential.issued_at);
+  const query = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: credential.title,
+    organizationName: ISSUER,
+    issueYear: String(issued.getUTCFullYear()),
+    issueMonth: String(issued.getUTCMonth() + 1),
+    certUrl: url,
+    certId: credential.id,
+  });
+  return `https://www.linkedin.com/profile/add?${query}`;
+}
+
+/** LinkedIn's form for a post about an address. */
+export const linkedinPostUrl = (url: string) =>
+  `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`;
+
+/** X's form for a post. */
+export const xPostUrl = (text: string, url: string) =>
+  `https://x.com/intent/post?${new URLSearchParams({ text, url })}`;

@@ -1,0 +1,35 @@
+import type { OrderKind, ProductKind } from '../../../contract/offers.ts';
+
+export const PRODUCT_KIND_WORDS: Record<ProductKind, string> = {
+  EXAM: 'Exam',
+  TRAINING: 'Training',
+  BOOTCAMP: 'Online bootcamp',
+};
+
+export const ORDER_KIND_WORDS: Record<OrderKind, string> = {
+  ...PRODUCT_KIND_WORDS,
+  'examination-only': 'Exam',
+  'examination-and-training-bundle': 'Exam and training',
+  'examination-training-and-online-bootcamp-bundle': 'Exam, training and online bootcamp',
+};
+
+/** "javascript-junior-developer" as words, where the catalog is not at hand. */
+export function wordsOfSlug(slug: string): string {
+  const NAMES: Record<string, string> = {
+    javascript: 'JavaScript',
+    typescript: 'TypeScript',
+    vuejs: 'Vue.js',
+    nuxt: 'Nuxt.js',
+    angular: 'Angular',
+    react: 'React',
+  };
+  return slug
+    .split('-')
+    .map((part) => NAMES[part] ?? `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
+    .join(' ');
+}
+
+/** "1 voucher", "5 vouchers". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,39 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyPicture } from '../../ui/illustrations.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ResourceFrame } from '../documents/resource-frame.tsx';
+import { seatsByOrder } from './team.select.ts';
+import { TeamPage } from './team-page.tsx';
+import { useTeamFacts } from './use-team-facts.ts';
+
+/** The members of the team. */
+export function TeamManagePage() {
+  const facts = useTeamFacts();
+  return (
+    <TeamPage page="teamManage" title="Manage Team" lead="Who belongs to the team, and what they may do in it.">
+      <ResourceFrame resource={facts} skeleton={<Skeleton className="h-56 w-full" />}>
+        {(content) => {
+          const toSetUp = seatsByOrder(content).find(({ order }) => order.onboarding_status === 'open');
+          return (
+            <EmptyState
+              picture={<EmptyPicture />}
+              title="There is no team yet"
+              actions={
+                toSetUp ? (
+                  <LinkButton href={`/team/onboarding/${toSetUp.order.id}`}>Set up the team</LinkButton>
+                ) : (
+                  <LinkButton href="/team/vouchers">Go to the vouchers</LinkButton>
+                )
+              }
+            >
+              {toSetUp
+                ? `You bought ${toSetUp.order.quantity} seats. Hand out their vouchers, and people can begin today.`
+                : 'People begin by redeeming a voucher of yours; the vouchers and who used them stand on their own page.'}
+            </EmptyState>
+          );
+        }}
+      </ResourceFrame>
+    </TeamPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { fetchUserSummary } from '../../api/user-summary.ts';
+import { useResource } from '../../app/use-resource.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyPicture } from '../../ui/illustrations.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Link } from '../../ui/link-context.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TechMark } from '../../ui/tech-mark.tsx';
+import { AttemptBadge } from '../dashboard/attempt-words.tsx';
+import { type Attempt, attemptsOf, attemptUrl } from '../dashboard/dashboard.select.ts';
+import { ResourceFrame } from '../documents/resource-frame.tsx';
+import { TeamPage } from './team-page.tsx';
+
+/** One's own exams, whatever the technology. */
+export function TeamMyDashboardPage() {
+  const attempts = useResource('my-attempts', async () => {
+    const { data } = await fetchUserSummary();
+    return attemptsOf({ summary: data });
+  });
+  return (
+    <TeamPage page="teamMyDashboard" title="My Dashboard" lead="Your own exams, in every technology.">
+      <ResourceFrame resource={attempts} skeleton={<Skeleton className="h-56 w-full" />}>
+        {(content) =>
+          content.length === 0 ? (
+            <EmptyState
+              picture={<EmptyPicture />}
+              title="No exam yet"
+              actions={<LinkButton href="/#exams">Choose a free trial</LinkButton>}
+            >
+              Got a voucher? Open its link, and what it gives appears here.
+            </EmptyState>
+          ) : (
+            <ul className="border-line border-t">
+              {content.map((attempt) => (
+                <AttemptRow key={attempt.id} attempt={attempt} />
+              ))}
+            </ul>
+          )
+        }
+      </ResourceFrame>
+    </TeamPage>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: Attempt }) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-5 gap-y-2 border-line border-b py-4">
+      <TechMark tech={attempt.entry.tech} />
+      <h2 className="min-w-0 flex-1 basis-48 font-medium">
+        <Link
+          href={attemptUrl(attempt)}
+          className="rounded-sm underline-offset-4 hover:underline after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {attempt.entry.title}
+        </Link>
+      </h2>
+      {attempt.score_percent !== null && (
+        <span className="text-muted text-sm tabular-nums">{attempt.score_percent}&nbsp;%</span>
+      )}
+      <AttemptBadge state={attempt.state} />
+    </li>
+  );
+}

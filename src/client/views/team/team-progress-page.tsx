@@ -1,0 +1,48 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDay } from '../../ui/format-date.ts';
+import { EmptyPicture } from '../../ui/illustrations.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { ResourceFrame } from '../documents/resource-frame.tsx';
+import { usedVouchers } from './team.select.ts';
+import { TeamPage } from './team-page.tsx';
+import { useTeamFacts } from './use-team-facts.ts';
+
+/** Who has begun: whoever redeemed a voucher of the team. */
+export function TeamProgressPage() {
+  const facts = useTeamFacts();
+  return (
+    <TeamPage page="teamProgress" title="Team Progress" lead="Who has begun, by the vouchers that were redeemed.">
+      <ResourceFrame resource={facts} skeleton={<Skeleton className="h-72 w-full" />}>
+        {(content) => {
+          const used = usedVouchers(content);
+          return used.length === 0 ? (
+            <EmptyState
+              picture={<EmptyPicture />}
+              title="Nobody has begun yet"
+              actions={<LinkButton href="/team/vouchers">Hand out vouchers</LinkButton>}
+            >
+              As soon as somebody redeems a voucher of your team, their name stands here.
+            </EmptyState>
+          ) : (
+            <Table
+              caption="Who redeemed a voucher"
+              rows={used}
+              rowKey={({ code }) => code}
+              columns={[
+                { key: 'who', header: 'Who', isRowHeader: true, cell: ({ redeemed_by }) => redeemed_by },
+                {
+                  key: 'what',
+                  header: 'What',
+                  cell: ({ covers }) => covers.map(({ title }) => title).join(', '),
+                },
+                { key: 'when', header: 'Since', cell: ({ redeemed_at }) => formatDay(redeemed_at) },
+              ]}
+            />
+          );
+        }}
+      </ResourceFrame>
+    </TeamPage>
+  );
+}

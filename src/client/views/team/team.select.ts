@@ -1,0 +1,23 @@
+import { isTeamOrder, type Order, type OwnedVoucher } from '../../../contract/offers.ts';
+
+/** What is known of a buyer of team orders. */
+export type TeamFacts = { orders: Order[]; vouchers: OwnedVoucher[] };
+
+export type SeatsOfOrder = { order: Order; vouchers: OwnedVoucher[]; used: number };
+
+/** Team orders with their vouchers, the newest first. */
+export function seatsByOrder({ orders, vouchers }: TeamFacts): SeatsOfOrder[] {
+  return orders.filter(isTeamOrder).map((order) => {
+    const own = vouchers.filter(({ order_id }) => order_id === order.id);
+    return { order, vouchers: own, used: own.filter(({ state }) => state === 'redeemed').length };
+  });
+}
+
+/** Vouchers that belong to no order: those of partners. */
+export const partnerVouchers = ({ vouchers }: TeamFacts) => vouchers.filter(({ order_id }) => order_id === null);
+
+/** Used vouchers, the latest first. */
+export const usedVouchers = ({ vouchers }: TeamFacts) =>
+  vouchers
+    .filter(({ redeemed_at }) => redeemed_at !== null)
+    .sort((a, b) => (b.redeemed_at ?? 0) - (a.redeemed_at ?? 0));
