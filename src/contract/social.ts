@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sessionSchema, userSchema } from './account.ts';
+import { sessionSchema, trackingSchema, userSchema } from './account.ts';
 import { defineRoute } from './route.ts';
 
 /** Services that people may sign in with. Which of them are configured, the public settings say. */
@@ -38,7 +38,12 @@ export const socialRoutes = {
       'Ends a sign-in with a provider, in the browser that began it. The cookie of that browser has to come along.',
     params: providerParams,
     headers: z.object({ cookie: z.optional(z.string()) }),
-    body: z.strictObject({ code: opaque('Code'), state: opaque('State') }),
+    body: z.strictObject({
+      code: opaque('Code'),
+      state: opaque('State'),
+      /** Kept with an account that is made. */
+      tracking: z.optional(trackingSchema),
+    }),
     response: z.strictObject({
       purpose: socialPurposeSchema,
       /** The new session of a sign-in; null when a provider was connected or a server joined. */

@@ -18,12 +18,13 @@ import { offerHandlers } from './routes/offers.ts';
 import { pollHandlers } from './routes/polls.ts';
 import { practiceHandlers } from './routes/practice.ts';
 import { reviewHandlers } from './routes/review.ts';
-import { socialHandlers } from './routes/social.ts';
+import { serveSocialStart, socialHandlers } from './routes/social.ts';
 import { staffHandlers } from './routes/staff.ts';
 import { systemHandlers } from './routes/system.ts';
 import { testControls } from './routes/test-controls.ts';
 import { trackHandlers } from './routes/track.ts';
 import type { Services } from './services.ts';
+import { createSocial } from './social/social.ts';
 
 export type AppOptions = {
   /** Folder of the built client; null serves the API alone. */
@@ -38,6 +39,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const app = new Hono<ServerEnvironment>();
   const limits = createLimits(services.database, settings.rateLimitFactor);
   const access = createAccess(services);
+  const social = createSocial(services);
   const openApi = openApiDocument();
 
   app.use(async (context, next) => {
@@ -71,7 +73,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...systemHandlers(services),
       ...accessHandlers(access),
       ...accountHandlers(services),
-      ...socialHandlers(services),
+      ...socialHandlers(services, social),
       ...staffHandlers(services),
       ...pollHandlers(services),
       ...trackHandlers(services),
@@ -84,6 +86,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     { limits, access, checkResponses: settings.environment !== 'production' },
   );
   serveAvatars(app, services);
+  serveSocialStart(app, social, limits);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) testControls(app, options.controls);
   app.all('/api/*', () => {

@@ -2,6 +2,7 @@ import { answerPasswordRequests } from '../accounts/password-links.ts';
 import { releaseGradingClaims } from '../data/attempts.ts';
 import { deleteExpiredSessions } from '../data/sessions.ts';
 import type { Services } from '../services.ts';
+import { forgetOldTrips } from '../social/social-state.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
 import { deleteOldMails, sendDueMails } from './mail-job.ts';
 import { endOverdueAttempts } from './sweep.ts';
@@ -26,6 +27,7 @@ export function createScheduler(services: Services): Scheduler {
     { name: 'answer password requests', everyMs: 1000, run: () => answerPasswordRequests(services) },
     { name: 'forget old mails and links', everyMs: 3_600_000, run: () => deleteOldMails(services) },
     { name: 'store when sessions were used', everyMs: 10_000, run: () => services.sessions.storeUses() },
+    { name: 'forget old trips to providers', everyMs: 3_600_000, run: () => forgetOldTrips(services) },
     {
       name: 'delete expired sessions',
       everyMs: 3_600_000,

@@ -1,25 +1,76 @@
-import { PROVIDER_LABELS, type Provider, type socialRoutes } from '../../contract/social.ts';
+import type { Hono } from 'hono';
+import { TECHS } from '../../contract/common.ts';
+import { PROVIDERS, type socialRoutes } from '../../contract/social.ts';
+import { deviceName } from '../accounts/device-name.ts';
+import { presentUser } from '../accounts/present-user.ts';
 import { ApiError } from '../api-error.ts';
-import type { HandlersOf } from '../implement.ts';
+import { findUser } from '../data/users.ts';
+import type { HandlersOf, ServerEnvironment } from '../implement.ts';
+import type { Limits } from '../limits.ts';
+import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
+import type { Social } from '../social/social.ts';
 
-export function socialHandlers(_services: Services): HandlersOf<typeof socialRoutes> {
+export function socialHandlers(services: Services, social: Social): HandlersOf<typeof socialRoutes> {
+  const { clock, database } = services;
+  const profile = ({ tech }: Requester) => (tech === null ? '/profile' : `/${tech}/dashboard/profile`);
+
   return {
-    socialCallback({ params }) {
-      throw notConfigured(params.provider);
+    async socialCallback({ params, headers, body, requester, reply }) {
+      const { cookie, ...arrival } = await social.finish(params.provider, {
+        code: body.code,
+        state: body.state,
+        cookies: headers.cookie,
+        userId: requester.user?.id ?? null,
+        tracking: body.tracking,
+        opening: {
+          device: deviceName(requester.userAgent),
+          replaces: requester.session ? requester.token : null,
+        },
+      });
+      reply.setHeader('set-cookie', cookie);
+      return arrival;
     },
-    startConnect({ params }) {
-      throw notConfigured(params.provider);
+    async startConnect({ params, requester, reply }) {
+      const { url, cookie } = await social.startConnect(params.provider, userOf(requester).id, profile(requester));
+      reply.setHeader('set-cookie', cookie);
+      return { url };
     },
-    disconnectSocial({ params }) {
-      throw new ApiError(404, `${PROVIDER_LABELS[params.provider]} is not connected with your account.`);
+    async disconnectSocial({ params, requester }) {
+      const { id } = userOf(requester);
+      await social.disconnect(params.provider, id);
+      const user = await findUser(database.queries, id);
+      if (!user) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+      return presentUser(database.queries, user, requester.session, clock.now());
     },
-    joinDiscord() {
-      throw notConfigured('discord');
+    async joinDiscord({ requester, reply }) {
+      const { url, cookie } = await social.startJoin(userOf(requester).id, profile(requester));
+      reply.setHeader('set-cookie', cookie);
+      return { link: url };
     },
   };
 }
 
-function notConfigured(provider: Provider): ApiError {
-  return new ApiError(503, `${PROVIDER_LABELS[provider]} cannot be used here.`, { code: 'not_configured' });
+/**
+ * Where a link of the sign-in page leads: on to the provider, or back with a word about what was wrong. No call of the
+ * contract, because a browser opens it and not the page.
+ */
+export function serveSocialStart(app: Hono<ServerEnvironment>, social: Social, limits: Limits): void {
+  app.get('/api/login/:provider', async (context) => {
+    const provider = PROVIDERS.find((name) => name === context.req.param('provider'));
+    if (!provider) return context.redirect('/login?social=unknown', 302);
+    try {
+      await limits.spend('social', context.get('requester'));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 429) return context.redirect('/login?social=busy', 302);
+      throw error;
+    }
+    const departure = await social.startLogin(provider, {
+      tech: TECHS.find((tech) => tech === context.req.query('tech')) ?? null,
+      redirect: context.req.query('redirect') ?? null,
+    });
+    if (!departure) return context.redirect('/login?social=unknown', 302);
+    context.header('set-cookie', departure.cookie, { append: true });
+    return context.redirect(departure.url, 302);
+  });
 }

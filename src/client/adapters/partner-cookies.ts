@@ -1,0 +1,12 @@
+import { publicSettings } from './public-settings.ts';
+
+/** Keeps which partner sent the visitor, as the partner tool's own script expects it (RT-34). */
+export function keepPartner({ friend, address }: { friend: string; address: string }): void {
+  const attributes = `path=/; max-age=${publicSettings().partnero_cookie_max_age}; samesite=lax`;
+  const key = encodeURIComponent(friend);
+  const referral = encodeURIComponent(`${address.slice(0, 300)}?friend=${key}`);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `partnero_partner=${key}; ${attributes}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `partnero_referral=${referral}; ${attributes}`;
+}

@@ -1,0 +1,105 @@
+import type { PublicSettings } from '../../contract/system.ts';
+import { configuredThirdParties, type ThirdPartyId, thirdParties } from '../../contract/third-parties.ts';
+import { loadScript } from './load-script.ts';
+
+type Queue = unknown[];
+type World = {
+  analytics?: Queue;
+  dataLayer?: Queue;
+  RM?: Queue;
+  po?: { (...words: unknown[]): void; q?: Queue };
+  markerConfig?: { project: string; source: 'snippet' };
+  NREUM?: Record<string, unknown>;
+};
+const world = globalThis as World;
+
+const WORDS: Record<ThirdPartyId, string> = {
+  analytics: 'No write key of the analytics service',
+  tagManager: 'No tag-manager id',
+  messaging: 'No project of the messaging tool',
+  captcha: 'No site key of the captcha',
+  partner: 'No program of the partner tool',
+  feedback: 'No project of the feedback widget',
+  monitoring: 'Monitoring is off in this environment',
+};
+
+/** Makes what a script finds when it arrives, and loads it. Each exists only while its setting does. */
+const loaders: Record<Exclude<ThirdPartyId, 'captcha'>, (settings: PublicSettings) => Promise<void>> = {
+  analytics: async ({ analytics_write_key: key }) => {
+    // The script takes over what waits in this list.
+    world.analytics ??= [];
+    await loadScript(`https://cdn.segment.com/analytics.js/v1/${encodeURIComponent(key ?? '')}/analytics.min.js`);
+  },
+  tagManager: async ({ tag_manager_id: id }) => {
+    world.dataLayer ??= [];
+    world.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+    await loadScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id ?? '')}`);
+  },
+  messaging: async ({ rightmessage_project_id: id }) => {
+    world.RM ??= [];
+    await loadScript(`https://t.rightmessage.com/${encodeURIComponent(id ?? '')}.js`);
+  },
+  partner: async ({ partnero_program: program }) => {
+    const queue: Queue = [];
+    world.po ??= Object.assign((...words: unknown[]) => void queue.push(words), { q: queue });
+    world.po('settings', 'assets_host', 'https://assets.partnero.com');
+    world.po('program', program, 'load');
+    await loadScript('https://app.partnero.com/js/universal.js');
+  },
+  feedback: async ({ feedback_project_id: project }) => {
+    world.markerConfig = { project: project ?? '', source: 'snippet' };
+    await loadScript('https://edge.marker.io/latest/shim.js');
+  },
+  monitoring: async () => {
+    // ST-14: a tenth of the visits, every visit with an error; what is typed is never recorded.
+    world.NREUM = {
+      init: {
+        session_replay: {
+          enabled: true,
+          sampling_rate: 10,
+          error_sampling_rate: 100,
+          mask_all_inputs: true,
+          mask_text_selector: '*',
+        },
+        distributed_tracing: { enabled: true },
+        privacy: { cookies_enabled: false },
+      },
+    };
+    await loadScript('https://js-agent.newrelic.com/nr-loader-spa-current.min.js');
+  },
+};
+
+const started = new Set<ThirdPartyId>();
+
+/**
+ * Loads what is configured, once in a page: what needs consent, or what needs none. What is missing is only said in the
+ * console (ER-07); a script that does not load changes nothing else. The captcha has its own chart.
+ *
+ * @returns those that were loaded now
+ */
+export async function loadThirdParties(
+  settings: PublicSettings,
+  { withConsent }: { withConsent: boolean },
+): Promise<ThirdPartyId[]> {
+  const configured = configuredThirdParties(settings);
+  const wanted = (Object.keys(loaders) as (keyof typeof loaders)[]).filter(
+    (id) => thirdParties[id].needsConsent === withConsent && !started.has(id),
+  );
+  const loaded = await Promise.all(
+    wanted.map(async (id) => {
+      started.add(id);
+      if (!configured.includes(id)) {
+        console.info(`${WORDS[id]}: it is not loaded.`);
+        return [];
+      }
+      try {
+        await loaders[id](settings);
+        return [id];
+      } catch (error) {
+        console.info(`${id} is not loaded.`, error);
+        return [];
+      }
+    }),
+  );
+  return loaded.flat();
+}

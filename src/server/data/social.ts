@@ -1,0 +1,112 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Queries } from './database.ts';
+import type { OauthIdentityTable, OauthStateTable } from './tables.ts';
+
+export type OauthStateRow = Selectable<OauthStateTable>;
+type OauthIdentityRow = Selectable<OauthIdentityTable>;
+
+export async function insertOauthState(queries: Queries, row: Insertable<OauthStateTable>): Promise<void> {
+  await queries.insertInto('oauth_state').values(row).execute();
+}
+
+export async function findOauthState(queries: Queries, stateHash: string): Promise<OauthStateRow | undefined> {
+  return queries.selectFrom('oauth_state').selectAll().where('state_hash', '=', stateHash).executeTakeFirst();
+}
+
+/** Stores a change on the condition that nobody else stored one meanwhile; the row as stored, or undefined. */
+export async function updateOauthState(
+  queries: Queries,
+  read: OauthStateRow,
+  columns: Updateable<OauthStateTable>,
+): Promise<OauthStateRow | undefined> {
+  return queries
+    .updateTable('oauth_state')
+    .set(columns)
+    .where('state_hash', '=', read.state_hash)
+    .where('state', '=', read.state)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Deletes trips whose time was over at a moment. */
+export async function deleteOauthStates(queries: Queries, overAt: number): Promise<void> {
+  await queries.deleteFrom('oauth_state').where('expires_at', '<=', overAt).execute();
+}
+
+export async function findIdentity(
+  queries: Queries,
+  provider: string,
+  providerUserId: string,
+): Promise<OauthIdentityRow | undefined> {
+  return queries
+    .selectFrom('oauth_identity')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_user_id', '=', providerUserId)
+    .executeTakeFirst();
+}
+
+export async function findIdentityOfUser(
+  queries: Queries,
+  provider: string,
+  userId: string,
+): Promise<OauthIdentityRow | undefined> {
+  return queries
+    .selectFrom('oauth_identity')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Stores an identity; false when somebody has it, or the user has another one of that provider. */
+export async function insertIdentity(queries: Queries, identity: Insertable<OauthIdentityTable>): Promise<boolean> {
+  const result = await queries
+    .insertInto('oauth_identity')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+export async function noteJoined(
+  queries: Queries,
+  provider: string,
+  providerUserId: string,
+  at: number,
+): Promise<void> {
+  await queries
+    .updateTable('oauth_identity')
+    .set({ joined_at: at })
+    .where('provider', '=', provider)
+    .where('provider_user_id', '=', providerUserId)
+    .execute();
+}
+
+/**
+ * Parts a provider from a user who can sign in without it: with a password, or with another provider.
+ *
+ * @returns `parted`, `lastWayIn` when nothing else is left, `notConnected`.
+ */
+export async function deleteIdentity(
+  queries: Queries,
+  provider: string,
+  userId: string,
+): Promise<'parted' | 'lastWayIn' | 'notConnected'> {
+  // The user's row is what simultaneous calls wait for; each then sees what is left.
+  const user = await queries
+    .updateTable('user')
+    .set((set) => ({ created_at: set.ref('created_at') }))
+    .where('id', '=', userId)
+    .returning('password_hash')
+    .executeTakeFirst();
+  const identities = await queries
+    .selectFrom('oauth_identity')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .execute();
+  if (!identities.some((identity) => identity.provider === provider)) return 'notConnected';
+  if (!user?.password_hash && identities.length === 1) return 'lastWayIn';
+  await queries.deleteFrom('oauth_identity').where('provider', '=', provider).where('user_id', '=', userId).execute();
+  return 'parted';
+}

@@ -1,0 +1,270 @@
+import { timingSafeEqual } from 'node:crypto';
+import { generateCodeVerifier, generateState } from 'arctic';
+import { generateCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
+import { SOCIAL_LOGIN_MS } from '../../../machines/social-login/social-login.machine.ts';
+import type { Session, User } from '../../contract/account.ts';
+import type { Tech } from '../../contract/common.ts';
+import { safePath } from '../../contract/safe-path.ts';
+import { PROVIDER_LABELS, type Provider, type SocialPurpose, socialPurposeSchema } from '../../contract/social.ts';
+import type { Opening } from '../accounts/accounts.ts';
+import { presentUser } from '../accounts/present-user.ts';
+import { ApiError } from '../api-error.ts';
+import {
+  deleteIdentity,
+  findIdentityOfUser,
+  findOauthState,
+  insertOauthState,
+  type OauthStateRow,
+} from '../data/social.ts';
+import { sha256 } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { createProviders, type ProviderIdentity, type SocialProvider } from './provider.ts';
+import { ProviderFailure } from './provider-call.ts';
+import { connectIdentity, type Settled, signInByIdentity } from './settle.ts';
+import { applySocialEvent } from './social-state.ts';
+
+/** Where a trip leads, and the cookie by which the browser is known again. */
+export type Departure = { url: string; cookie: string };
+
+export type Arrival = {
+  purpose: SocialPurpose;
+  session: Session | null;
+  user: User | null;
+  redirect: string | null;
+  created: boolean;
+  /** Takes the cookie away that has been used. */
+  cookie: string;
+};
+
+type Returned = {
+  code: string;
+  state: string;
+  cookies: string | undefined;
+  userId: string | null;
+  tracking: Record<string, string> | undefined;
+  opening: Opening;
+};
+
+export type Social = {
+  /** Begins a sign-in; null when the provider is not configured. */
+  startLogin(provider: Provider, wish: { tech: Tech | null; redirect: string | null }): Promise<Departure | null>;
+  /** Begins to connect a provider with a user. @throws ApiError 409, 503 */
+  startConnect(provider: Provider, userId: string, redirect: string): Promise<Departure>;
+  /** Begins to make a user a member of the Discord server. @throws ApiError 409, 503 */
+  startJoin(userId: string, redirect: string): Promise<Departure>;
+  /** Ends what was begun. @throws ApiError 403, 409, 503 */
+  finish(provider: Provider, returned: Returned): Promise<Arrival>;
+  /** Parts a provider from a user. @throws ApiError 404, 409 */
+  disconnect(provider: Provider, userId: string): Promise<void>;
+};
+
+/** The cookie goes to the calls of sign-in alone. */
+const COOKIE_PATH = '/api/login';
+
+export function createSocial(services: Services): Social {
+  const { accounts, clock, database, log, sessions, settings } = services;
+  const { queries } = database;
+  const providers = createProviders(settings);
+
+  function configured(provider: Provider): SocialProvider {
+    const found = providers[provider];
+    if (found) return found;
+    throw new ApiError(503, `${PROVIDER_LABELS[provider]} cannot be used here.`, { code: 'not_configured' });
+  }
+
+  /** The address that the provider leads back to; it has to be the same when the code is exchanged. */
+  function redirectUri(provider: Provider, tech: string | null): string {
+    return `${settings.publicUrl}/login/${provider}/callback${tech === null ? '' : `/${tech}`}`;
+  }
+
+  function cookie(stateHash: string, value: string, seconds: number): string {
+    return generateCookie(cookieName(stateHash), value, {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: settings.publicUrl.startsWith('https:'),
+      maxAge: seconds,
+    });
+  }
+
+  async function depart(
+    provider: Provider,
+    trip: { purpose: SocialPurpose; userId: string | null; tech: Tech | null; redirect: string | null },
+  ): Promise<Departure> {
+    const state = generateState();
+    // The verifier stays in the browser: whoever brings it is that browser, and of it only the hash is stored.
+    const verifier = generateCodeVerifier();
+    const now = clock.now();
+    const stateHash = sha256(state);
+    await insertOauthState(queries, {
+      state_hash: stateHash,
+      verifier_hash: sha256(verifier),
+      provider,
+      purpose: trip.purpose,
+      user_id: trip.userId,
+      tech: trip.tech,
+      redirect: trip.redirect,
+      state: 'started',
+      started_at: now,
+      expires_at: now + SOCIAL_LOGIN_MS,
+    });
+    const url = configured(provider).authorizationUrl({
+      state,
+      verifier,
+      redirectUri: redirectUri(provider, trip.tech),
+      join: trip.purpose === 'join',
+    });
+    return { url: url.href, cookie: cookie(stateHash, verifier, SOCIAL_LOGIN_MS / 1000) };
+  }
+
+  /** Asks the provider who the code stands for, and lets the person into the server when they went for that. */
+  async function identify(row: OauthStateRow, provider: Provider, code: string, verifier: string) {
+    const service = configured(provider);
+    const { identity, accessToken } = await service.identify({
+      code,
+      verifier,
+      redirectUri: redirectUri(provider, row.tech),
+    });
+    if (row.purpose === 'join') await service.joinServer?.({ id: identity.id, accessToken });
+    return identity;
+  }
+
+  function settle(row: OauthStateRow, provider: Provider, identity: ProviderIdentity, returned: Returned) {
+    return queries.transaction().execute(async (transaction): Promise<Settled> => {
+      const now = clock.now();
+      const settled =
+        row.purpose === 'login'
+          ? await signInByIdentity(transaction, { provider, identity, tracking: returned.tracking, now }, (user) =>
+              accounts.openSession(transaction, user, returned.opening),
+            )
+          : await connectIdentity(transaction, {
+              provider,
+              identity,
+              userId: row.user_id ?? '',
+              joined: row.purpose === 'join',
+              now,
+            });
+      const stored = await applySocialEvent(
+        transaction,
+        row,
+        'refusal' in settled
+          ? { type: 'social.refused', reason: settled.refusal.code ?? 'refused', at: now }
+          : { type: 'social.completed', at: now },
+      );
+      if (!stored) throw stateInvalid();
+      return settled;
+    });
+  }
+
+  return {
+    async startLogin(provider, { tech, redirect }) {
+      if (!providers[provider]) return null;
+      return depart(provider, { purpose: 'login', userId: null, tech, redirect: safePath(redirect) });
+    },
+
+    async startConnect(provider, userId, redirect) {
+      configured(provider);
+      if (await findIdentityOfUser(queries, provider, userId)) throw alreadyConnected(provider);
+      return depart(provider, { purpose: 'connect', userId, tech: null, redirect });
+    },
+
+    async startJoin(userId, redirect) {
+      if (!configured('discord').joinServer) {
+        throw new ApiError(503, 'There is no Discord server to join.', { code: 'not_configured' });
+      }
+      return depart('discord', { purpose: 'join', userId, tech: null, redirect });
+    },
+
+    async finish(provider, returned) {
+      const stateHash = sha256(returned.state);
+      const verifier = parse(returned.cookies ?? '', cookieName(stateHash))[cookieName(stateHash)] ?? '';
+      const found = await findOauthState(queries, stateHash);
+      if (!found || found.provider !== provider) throw stateInvalid();
+      const row = await applySocialEvent(queries, found, {
+        type: 'social.returned',
+        sameBrowser: isHashOf(verifier, found.verifier_hash),
+        userId: returned.userId,
+        at: clock.now(),
+      });
+      if (row?.state !== 'exchanging') throw stateInvalid();
+
+      let identity: ProviderIdentity;
+      try {
+        identity = await identify(row, provider, returned.code, verifier);
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error;
+        log.warn({ err: error, provider }, 'a provider did not confirm a sign-in');
+        if (error.kind === 'unavailable') {
+          await applySocialEvent(queries, row, { type: 'social.providerUnavailable' });
+          throw providerUnavailable(provider);
+        }
+        await applySocialEvent(queries, row, { type: 'social.refused', reason: 'provider_refused', at: clock.now() });
+        throw providerRefused(provider);
+      }
+
+      const settled = await settle(row, provider, identity, returned);
+      if ('refusal' in settled) throw settled.refusal;
+      sessions.forgetUser(settled.user.id);
+      return {
+        purpose: socialPurposeSchema.parse(row.purpose),
+        session: settled.session,
+        user: settled.session ? null : await presentUser(queries, settled.user, null, clock.now()),
+        redirect: row.redirect,
+        created: settled.created,
+        cookie: cookie(stateHash, '', 0),
+      };
+    },
+
+    async disconnect(provider, userId) {
+      const outcome = await queries
+        .transaction()
+        .execute((transaction) => deleteIdentity(transaction, provider, userId));
+      const label = PROVIDER_LABELS[provider];
+      if (outcome === 'notConnected') throw new ApiError(404, `${label} is not connected with your account.`);
+      if (outcome === 'lastWayIn') {
+        throw new ApiError(409, `You sign in with ${label} alone. Set a password first, then disconnect it.`, {
+          code: 'last_way_in',
+        });
+      }
+      sessions.forgetUser(userId);
+    },
+  };
+}
+
+/** Each trip has a cookie of its own, so that two tabs do not take it from each other. */
+function cookieName(stateHash: string): string {
+  return `social_${stateHash.slice(0, 16)}`;
+}
+
+function isHashOf(value: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(value), 'hex'), Buffer.from(hash, 'hex'));
+}
+
+/** One sentence for all that can be wrong with a state, so that nobody learns which it is. */
+function stateInvalid(): ApiError {
+  return new ApiError(
+    403,
+    'This did not begin in this browser, was used already, or took longer than 10 minutes. Start again.',
+    { code: 'state_invalid' },
+  );
+}
+
+function alreadyConnected(provider: Provider): ApiError {
+  return new ApiError(409, `${PROVIDER_LABELS[provider]} is connected with your account already.`, {
+    code: 'already_connected',
+  });
+}
+
+function providerUnavailable(provider: Provider): ApiError {
+  return new ApiError(503, `${PROVIDER_LABELS[provider]} does not answer at this moment. Try again in a few seconds.`, {
+    code: 'provider_unavailable',
+    retryAfterSeconds: 5,
+  });
+}
+
+function providerRefused(provider: Provider): ApiError {
+  return new ApiError(403, `${PROVIDER_LABELS[provider]} did not confirm this. Start again.`, {
+    code: 'provider_refused',
+  });
+}
