@@ -64,7 +64,7 @@ function linkedinProfile(value: string): string | null {
   if (!url || !/^([a-z]{2,3}\.)?linkedin\.com$/.test(url.hostname)) return null;
   const name = /^\/in\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   // Letters of every script are allowed there; the URL parser has written them as bytes.
-  return name && /^([A-Za-z0-9_-]|%[0-9A-F]{2}){3,200}$/i.test(name) ? `https://www.linkedin.com/in/${name}` : null;
+  return name && /^([A-Za-z0-9_-]|%[89A-F][0-9A-F]){3,200}$/i.test(name) ? `https://www.linkedin.com/in/${name}` : null;
 }
 
 function twitterName(value: string): string | null {

@@ -153,7 +153,9 @@ describeOnBoth('links that set a password', (kind) => {
     expect(unknown.text).toBe(known.text);
     expect([...unknown.headers]).toEqual([...known.headers]);
     const requests = () => app().queries.selectFrom('password_request').selectAll().execute();
-    expect((await requests()).map(({ email }) => email).sort()).toEqual([`nobody-${kind}@example.com`, ada.email].sort());
+    expect((await requests()).map(({ email }) => email).sort()).toEqual(
+      [`nobody-${kind}@example.com`, ada.email].sort(),
+    );
     await answerPasswordRequests(app().services);
     expect(await requests()).toEqual([]);
     expect(await mailsTo(app(), `nobody-${kind}@example.com`)).toEqual([]);

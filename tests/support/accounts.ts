@@ -54,4 +54,3 @@ export function confirmationIn(mail: { text: string }) {
 export function passwordTokenIn(mail: { text: string }, purpose: 'reset' | 'set'): string {
   return linkIn(mail, `password-${purpose}/`).pathname.split('/').at(-1) ?? '';
 }
-

@@ -23,13 +23,14 @@ export async function squarePicture(base64: string): Promise<Uint8Array> {
   // Loaded with the first picture: it is a large library that the start does not need.
   const { default: sharp } = await import('sharp');
   return inTurn(async () => {
-    const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({ seconds: 10 });
-    const { format, width, height } = await picture
+    // The head of the file alone is read here, whatever size it names.
+    const { format, width, height } = await sharp(file, { limitInputPixels: false })
       .metadata()
       .catch(() => ({ format: undefined, width: 0, height: 0 }));
     if (!FORMATS.has(format)) throw refused('The picture has to be a PNG, a JPEG or a WebP file.');
     if (width * height > MAX_PIXELS) throw refused('The picture has too many pixels: 50 million are allowed.');
-    return picture
+    return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      .timeout({ seconds: 10 })
       .autoOrient()
       .resize(SIDE, SIDE, { fit: 'cover' })
       .webp({ quality: 82 })
