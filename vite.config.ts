@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -17,11 +18,36 @@ const START = [
   /src\/client\/ui\/(exam\/(exam-top-bar|option-list|overview-grid|question-card)|layout\/page-section)\.tsx/,
 ];
 
+/**
+ * Names the build after what is in it, writes the name into the document, and leaves `builds/meta/{name}.json` beside it: as
+ * long as the server has that file, a page of this build is up to date (CO-08).
+ */
+function buildMeta(): Plugin {
+  let id = '';
+  return {
+    name: 'build-meta',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const names = Object.keys(bundle ?? {}).filter((name) => /\.(js|css)$/.test(name));
+        id = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16);
+        return [{ tag: 'meta', attrs: { name: 'build', content: id }, injectTo: 'head' }];
+      },
+    },
+    generateBundle() {
+      // A build without a document, for rendering in advance, has no pages that could be out of date.
+      if (id) this.emitFile({ type: 'asset', fileName: `builds/meta/${id}.json`, source: JSON.stringify({ id }) });
+    },
+  };
+}
+
 export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
   cacheDir: path('.cache/vite'),
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), buildMeta()],
   build: {
     outDir: path('.build/client'),
     emptyOutDir: true,

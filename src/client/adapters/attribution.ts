@@ -57,6 +57,9 @@ export function headersOf(
   };
 }
 
+/** The address under which this page was opened, before anything led on. Empty while pages are rendered in advance. */
+export const openedAddress = typeof location === 'undefined' ? '' : location.href;
+
 let memory: Attribution | null = null;
 
 function stored(): Attribution {

@@ -15,12 +15,12 @@ const world = globalThis as World;
 
 const WORDS: Record<ThirdPartyId, string> = {
   analytics: 'No write key of the analytics service',
-  tagManager: 'No tag-manager id',
-  messaging: 'No project of the messaging tool',
-  captcha: 'No site key of the captcha',
-  partner: 'No program of the partner tool',
-  feedback: 'No project of the feedback widget',
-  monitoring: 'Monitoring is off in this environment',
+  tagManager: 'no tag-manager id',
+  messaging: 'no project of the messaging tool',
+  captcha: 'no site key of the captcha',
+  partner: 'no program of the partner tool',
+  feedback: 'no project of the feedback widget',
+  monitoring: 'monitoring is off here',
 };
 
 /** Makes what a script finds when it arrives, and loads it. Each exists only while its setting does. */
@@ -71,9 +71,16 @@ const loaders: Record<Exclude<ThirdPartyId, 'captcha'>, (settings: PublicSetting
 
 const started = new Set<ThirdPartyId>();
 
+/** Says once, and only in the console, what is not configured and therefore never loaded (IN-07, ER-07). */
+export function logMissing(settings: PublicSettings): void {
+  const configured = configuredThirdParties(settings);
+  const missing = (Object.keys(WORDS) as ThirdPartyId[]).filter((id) => !configured.includes(id));
+  if (missing.length > 0) console.info(`${missing.map((id) => WORDS[id]).join('; ')}.`);
+}
+
 /**
- * Loads what is configured, once in a page: what needs consent, or what needs none. What is missing is only said in the
- * console (ER-07); a script that does not load changes nothing else. The captcha has its own chart.
+ * Loads what is configured, once in a page: what needs consent, or what needs none. A script that does not load is only
+ * said in the console and changes nothing else. The captcha has its own chart.
  *
  * @returns those that were loaded now
  */
@@ -83,15 +90,11 @@ export async function loadThirdParties(
 ): Promise<ThirdPartyId[]> {
   const configured = configuredThirdParties(settings);
   const wanted = (Object.keys(loaders) as (keyof typeof loaders)[]).filter(
-    (id) => thirdParties[id].needsConsent === withConsent && !started.has(id),
+    (id) => configured.includes(id) && thirdParties[id].needsConsent === withConsent && !started.has(id),
   );
   const loaded = await Promise.all(
     wanted.map(async (id) => {
       started.add(id);
-      if (!configured.includes(id)) {
-        console.info(`${WORDS[id]}: it is not loaded.`);
-        return [];
-      }
       try {
         await loaders[id](settings);
         return [id];

@@ -1,6 +1,7 @@
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { type ApiErrorBody, errorSchema } from '../../contract/common.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contract/route.ts';
+import { attributionHeaders } from '../adapters/attribution.ts';
 import { observeServerTime } from '../adapters/server-clock.ts';
 import { currentToken } from '../adapters/session-token.ts';
 
@@ -49,6 +50,7 @@ export async function call<R extends RouteDefinition>(
     response = await fetch(`/api${path}${search}`, {
       method: route.method,
       headers: {
+        ...attributionHeaders(),
         ...definedTexts(headers),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,11 +1,38 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
 import { AuthModalProvider } from './auth-modal.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { isFullLoad } from './open-path.ts';
 import { preloadPage } from './page-parts.ts';
+import { ShowErrorProvider } from './show-error.tsx';
 import { useDocumentClasses } from './use-dark.ts';
+
+const ShellParts = lazy(async () => ({ default: (await import('./shell-parts.tsx')).ShellParts }));
+
+/** Longest time that the parts no page needs at first wait for a quiet moment. Milliseconds. */
+const LATEST_MS = 2000;
+
+/** Fetched when the page is there and the browser has nothing else to do. */
+function LateParts() {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const begin = () => setIsTime(true);
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(begin, 200);
+      return () => clearTimeout(timer);
+    }
+    const id = requestIdleCallback(begin, { timeout: LATEST_MS });
+    return () => cancelIdleCallback(id);
+  }, []);
+  return (
+    isTime && (
+      <Suspense>
+        <ShellParts />
+      </Suspense>
+    )
+  );
+}
 
 function AppLink({ href, ...props }: LinkProps) {
   const { pathname } = useLocation();
@@ -44,9 +71,12 @@ export function AppFrame() {
   return (
     <LinkProvider value={AppLink}>
       <ImpersonationBanner />
-      <AuthModalProvider>
-        <Outlet />
-      </AuthModalProvider>
+      <ShowErrorProvider>
+        <AuthModalProvider>
+          <Outlet />
+        </AuthModalProvider>
+      </ShowErrorProvider>
+      <LateParts />
       <ScrollRestoration />
     </LinkProvider>
   );

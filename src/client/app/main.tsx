@@ -1,6 +1,7 @@
 import '../styles/index.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { noteAttribution, openedAddress } from '../adapters/attribution.ts';
 import { createAppRouter } from './router.tsx';
 import { SessionProvider, startSession } from './session.tsx';
 
@@ -8,6 +9,7 @@ import { SessionProvider, startSession } from './session.tsx';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
 
+noteAttribution(openedAddress);
 const session = startSession();
 const router = createAppRouter();
 

@@ -1,5 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { isConsentNeeded } from '../../contract/third-parties.ts';
+import { requestConsentReview } from '../adapters/consent-choice.ts';
+import { Button } from '../ui/button.tsx';
 import { SiteLayout } from '../ui/layout/site-layout.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -81,7 +84,14 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       footerNote={
         <>
           <span>© Chartered</span>
-          <ThemeSwitch />
+          <span className="-mx-3 flex flex-wrap gap-2">
+            {isConsentNeeded(facts.settings) && (
+              <Button variant="quiet" size="small" onClick={requestConsentReview}>
+                Privacy choices
+              </Button>
+            )}
+            <ThemeSwitch />
+          </span>
         </>
       }
     >

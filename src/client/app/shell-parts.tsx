@@ -1,0 +1,110 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { techOfPath } from '../../contract/theme.ts';
+import { isConsentNeeded } from '../../contract/third-parties.ts';
+import { identifyUser } from '../adapters/analytics.ts';
+import { openedAddress } from '../adapters/attribution.ts';
+import { isExamPath } from '../adapters/busy.ts';
+import { consentChoice, onConsentReview } from '../adapters/consent-choice.ts';
+import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
+import { publicSettings } from '../adapters/public-settings.ts';
+import { loadThirdParties, logMissing } from '../adapters/third-parties.ts';
+import { ConsentBanner } from '../views/shell/consent-banner.tsx';
+import { FlashDialog } from '../views/shell/flash-dialog.tsx';
+import { LowerEdge } from '../views/shell/lower-bar.tsx';
+import { ReloadBar } from '../views/shell/reload-bar.tsx';
+import { selectIsFlashOpen } from '../views/shell/shell.select.ts';
+import { useSession } from './session.tsx';
+import { useAnalytics } from './use-analytics.ts';
+import { isSecretPath } from './visited-path.ts';
+import { wireConsent, wiredFlashMachine, wiredPartnerMachine, wiredReloadGuardMachine } from './wire-shell.ts';
+
+/** What no page needs for its first moment: dialogs of what was done, consent, partners, new versions, analytics. */
+export function ShellParts() {
+  const { pathname } = useLocation();
+  useAnalytics();
+  usePartner();
+  useEffect(() => logMissing(publicSettings()), []);
+  return (
+    <>
+      <Flash />
+      <LowerEdge isAboveBar={pathname.includes('/dashboard')}>
+        <Reload />
+        <Consent />
+      </LowerEdge>
+    </>
+  );
+}
+
+function Flash() {
+  const flash = useActorRef(wiredFlashMachine);
+  const isOpen = useSelector(flash, selectIsFlashOpen);
+  // Mounted from the first dialog on, so that it can close with its own movement.
+  const [isWanted, setIsWanted] = useState(false);
+  if (isOpen && !isWanted) setIsWanted(true);
+  return isWanted && <FlashDialog flash={flash} />;
+}
+
+function Reload() {
+  return <ReloadBar guard={useActorRef(wiredReloadGuardMachine)} />;
+}
+
+function usePartner(): void {
+  const partner = useActorRef(wiredPartnerMachine, {
+    input: { allowedOrigins: publicSettings().partnero_allowed_origins },
+  });
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const tell = (address: URL) =>
+      partner.send({
+        type: 'partner.pageOpened',
+        visit: {
+          friend: address.searchParams.get('friend'),
+          redirect: address.searchParams.get('redirect'),
+          address: `${address.origin}${address.pathname}`,
+          isTechPage: techOfPath(address.pathname) !== null,
+        },
+      });
+    // A guard may have led on before this was here: the address that was opened counts.
+    const first = takeOpenedAddress();
+    if (first && first.pathname !== pathname) tell(first);
+    tell(new URL(`${pathname}${search}`, location.origin));
+  }, [partner, pathname, search]);
+}
+
+let isOpenedTaken = false;
+function takeOpenedAddress(): URL | null {
+  if (isOpenedTaken || !URL.canParse(openedAddress)) return null;
+  isOpenedTaken = true;
+  return new URL(openedAddress);
+}
+
+function Consent() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const settings = publicSettings();
+  const isSecret = isSecretPath(pathname);
+  const [isAllowed, setIsAllowed] = useState(false);
+  const [machine] = useState(() => wireConsent(() => setIsAllowed(true)));
+  const consent = useActorRef(machine, {
+    input: {
+      isNeeded: isConsentNeeded(settings),
+      choice: consentChoice(),
+      isDeclinedByBrowser: isTrackingDeclined(),
+    },
+  });
+  useEffect(() => onConsentReview(() => consent.send({ type: 'consent.reviewRequested' })), [consent]);
+  useEffect(() => {
+    // The address of this page is a key; scripts of others wait for another page.
+    if (isSecret) return;
+    void loadThirdParties(settings, { withConsent: false });
+    if (!isAllowed) return;
+    void loadThirdParties(settings, { withConsent: true }).then((loaded) => {
+      const { user } = session.getSnapshot().context;
+      if (loaded.length > 0 && user && !user.impersonated_by) identifyUser(user);
+    });
+  }, [isAllowed, isSecret, settings, session]);
+  // Nothing but the exam while one is taken.
+  return isExamPath(pathname) ? null : <ConsentBanner consent={consent} />;
+}

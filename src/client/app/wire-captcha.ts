@@ -1,0 +1,38 @@
+import { type Actor, createActor, fromPromise } from 'xstate';
+import { captchaMachine } from '../../../machines/captcha/captcha.machine.ts';
+import { executeCaptcha, loadCaptcha, resetCaptcha } from '../adapters/captcha.ts';
+import { publicSettings } from '../adapters/public-settings.ts';
+
+const waiting: ((token: string | null) => void)[] = [];
+
+const wiredCaptchaMachine = captchaMachine.provide({
+  actors: {
+    loadCaptcha: fromPromise(({ input }: { input: { siteKey: string | null } }) => loadCaptcha(input.siteKey ?? '')),
+    executeCaptcha: fromPromise(executeCaptcha),
+  },
+  actions: {
+    deliverToken: (_, { token }) => waiting.shift()?.(token),
+    deliverNothing: () => {
+      for (const deliver of waiting.splice(0)) deliver(null);
+    },
+    resetCaptcha: () => resetCaptcha(),
+    log: (_, { what }) => console.info(what),
+  },
+});
+
+let captcha: Actor<typeof captchaMachine> | null = null;
+
+/** Begins to load the captcha, once; pages with a form that a token goes with call it. */
+export function startCaptcha(): Actor<typeof captchaMachine> {
+  captcha ??= createActor(wiredCaptchaMachine, { input: { siteKey: publicSettings().recaptcha_site } }).start();
+  return captcha;
+}
+
+/** A token for one form; null when there is no captcha, or it gives none (ST-13). */
+export function captchaToken(): Promise<string | null> {
+  return new Promise((done) => {
+    const actor = startCaptcha();
+    waiting.push(done);
+    actor.send({ type: 'captcha.requested' });
+  });
+}

@@ -1,0 +1,57 @@
+import type { SnapshotFrom } from 'xstate';
+import type { consentMachine } from '../../../../machines/consent/consent.machine.ts';
+import type { errorModalMachine } from '../../../../machines/error-modal/error-modal.machine.ts';
+import type { flashMachine } from '../../../../machines/flash/flash.machine.ts';
+import type { reloadGuardMachine } from '../../../../machines/reload-guard/reload-guard.machine.ts';
+import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
+
+export const selectIsAsking = (snapshot: SnapshotFrom<typeof consentMachine>) => snapshot.hasTag('asking');
+/** Asked again from the footer: then the question can be closed without an answer. */
+export const selectCanClose = (snapshot: SnapshotFrom<typeof consentMachine>) =>
+  snapshot.can({ type: 'consent.reviewClosed' });
+
+export const selectIsOutdated = (snapshot: SnapshotFrom<typeof reloadGuardMachine>) => snapshot.hasTag('offering');
+
+export const selectIsErrorOpen = (snapshot: SnapshotFrom<typeof errorModalMachine>) => snapshot.hasTag('open');
+export const selectErrorMessage = ({ context }: SnapshotFrom<typeof errorModalMachine>) => context.message;
+
+export const selectIsFlashOpen = (snapshot: SnapshotFrom<typeof flashMachine>) => snapshot.hasTag('open');
+export const selectFlashKey = ({ context }: SnapshotFrom<typeof flashMachine>) => context.key;
+
+export type FlashWords = {
+  title: string;
+  text: string;
+  /** The technology that was signed up for. */
+  tech: Tech | null;
+};
+
+/** What the dialog of a key says (UI-13). */
+export function flashWords(key: string | null): FlashWords {
+  const tech = TECHS.find((one) => key === `${one.toUpperCase()}_SIGN_UP_COMPLETED`) ?? null;
+  if (tech) {
+    return {
+      title: 'You are in!',
+      text: `You will hear from us when there is news about ${TECH_LABELS[tech]}. What should come first? Your vote counts.`,
+      tech,
+    };
+  }
+  if (key === 'CERT_SIGN_UP_COMPLETED') {
+    return {
+      title: 'Sign up completed!',
+      text: 'Your account is ready. A trial exam is the quickest way to see where you stand; it is free.',
+      tech: null,
+    };
+  }
+  return { title: 'Done!', text: 'We have noted it. You will hear from us when there is news.', tech: null };
+}
+
+/** Where people can tell others about a technology's page. */
+export function shareLinks(tech: Tech, origin: string): { label: string; url: string }[] {
+  const page = `${origin}/${tech}`;
+  const text = `I signed up for ${TECH_LABELS[tech]} certification.`;
+  return [
+    { label: 'LinkedIn', url: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: page })}` },
+    { label: 'X', url: `https://x.com/intent/post?${new URLSearchParams({ text, url: page })}` },
+    { label: 'Bluesky', url: `https://bsky.app/intent/compose?${new URLSearchParams({ text: `${text} ${page}` })}` },
+  ];
+}
