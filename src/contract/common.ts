@@ -14,6 +14,9 @@ export const TECH_LABELS: Record<Tech, string> = {
   react: 'React',
 };
 
+/** Techs whose certification is the official one (VO-01). */
+export const OFFICIAL_TECHS: readonly Tech[] = ['vuejs', 'nuxt'];
+
 export const levelSchema = z.enum(['junior', 'intermediate', 'senior']);
 export type Level = z.output<typeof levelSchema>;
 

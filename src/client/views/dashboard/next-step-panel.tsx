@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { publicSettings } from '../../adapters/public-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -70,7 +71,7 @@ export function NextStepPanel({
         title="There is no exam here yet"
         text="Choose another technology: each has a free trial."
       >
-        <LinkButton href="/#exams" size="large">
+        <LinkButton href={`/#available-${publicSettings().product}`} size="large">
           See all exams
         </LinkButton>
       </Panel>

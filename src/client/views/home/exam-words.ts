@@ -1,8 +1,4 @@
-import type { Level } from '../../../contract/common.ts';
 import type { Certification } from '../../../contract/system.ts';
-
-/** The levels by rank (VO-04). */
-export const LEVEL_LABELS: Record<Level, string> = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' };
 
 /** The trial first, then by level. */
 export function examsInOrder(exams: readonly Certification[]): Certification[] {

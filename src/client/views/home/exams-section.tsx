@@ -1,15 +1,21 @@
 import { ChevronRight } from 'lucide-react';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
+import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import type { Certification } from '../../../contract/system.ts';
+import { publicSettings } from '../../adapters/public-settings.ts';
 import { useCatalog } from '../../app/use-catalog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Link } from '../../ui/link-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import { selectCertifications, selectIsLoading, selectMayRetry } from './catalog.select.ts';
-import { examsInOrder, factsOf, LEVEL_LABELS } from './exam-words.ts';
+import { examsInOrder, factsOf } from './exam-words.ts';
+
+/** Where the header's first link leads (UI-01); the word is the product's. */
+export const AVAILABLE_ID = `available-${publicSettings().product}`;
 
 /** Every exam that can be taken, by technology. */
 export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
@@ -18,7 +24,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
   const isLoading = selectIsLoading(snapshot);
   const mayRetry = selectMayRetry(snapshot);
   return (
-    <PageSection id="exams">
+    <PageSection id={AVAILABLE_ID}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h2 className="max-w-[24ch] font-semibold text-4xl">Six technologies, each with a free trial</h2>
         <p className="max-w-[40ch] text-muted">
@@ -41,7 +47,11 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
           <li key={tech} className="grid gap-x-10 gap-y-2 border-line border-b py-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
             <div className="flex items-center gap-4 self-start py-2">
               <TechMark tech={tech} />
-              <h3 className="font-semibold text-xl">{TECH_LABELS[tech]}</h3>
+              <h3 className="font-semibold text-xl">
+                <Link href={`/${tech}`} className="rounded-sm hover:underline">
+                  {TECH_LABELS[tech]}
+                </Link>
+              </h3>
             </div>
             {isLoading ? (
               <ExamSkeleton />

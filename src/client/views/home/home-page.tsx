@@ -5,10 +5,13 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { latePart, WhenNear } from '../../ui/when-near.tsx';
 import { selectUser } from '../session/session.select.ts';
 import { ExamPicture } from './exam-picture.tsx';
-import { ExamsSection } from './exams-section.tsx';
+import { AVAILABLE_ID, ExamsSection } from './exams-section.tsx';
 
 const samples = latePart(async () => (await import('./samples-section.tsx')).SamplesSection);
 const more = latePart(async () => (await import('./more-sections.tsx')).MoreSections);
+const employers = latePart(async () => (await import('./employers-section.tsx')).EmployersSection);
+const vote = latePart(async () => (await import('./vote-section.tsx')).VoteSection);
+const offers = latePart(async () => (await import('./offers-section.tsx')).OffersSection);
 
 const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(Object.values(TECH_LABELS));
 
@@ -28,7 +31,7 @@ export function HomePage() {
           in an editor and graded by hidden tests.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton href="/#exams" size="large">
+          <LinkButton href={`/#${AVAILABLE_ID}`} size="large">
             Choose a free trial
           </LinkButton>
           <LinkButton href="/#try" size="large" variant="secondary">
@@ -41,11 +44,14 @@ export function HomePage() {
       </PageSection>
       <WhenNear id="try" height="h-[76rem] lg:h-[65rem]" part={samples} />
       <ExamsSection trialUrl={trialUrl} />
-      <WhenNear id="how" height="h-[232rem] sm:h-[192rem] md:h-[157rem] lg:h-[136rem]" part={more} />
+      <WhenNear id="how" height="h-[200rem] sm:h-[160rem] md:h-[130rem] lg:h-[110rem]" part={more} />
+      <WhenNear id="hire-developers" height="h-[60rem] lg:h-[44rem]" part={employers} />
+      <WhenNear id="cast-your-vote" height="h-[64rem] lg:h-[44rem]" part={vote} />
+      <WhenNear id="offers" height="h-[120rem] lg:h-[80rem]" part={offers} />
       <PageSection isSunken>
         <div className="flex flex-wrap items-center justify-between gap-8">
           <h2 className="max-w-[20ch] font-semibold text-4xl">Find out where you stand.</h2>
-          <LinkButton href="/#exams" size="large">
+          <LinkButton href={`/#${AVAILABLE_ID}`} size="large">
             Choose a free trial
           </LinkButton>
         </div>

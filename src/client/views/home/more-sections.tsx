@@ -1,13 +1,12 @@
-import { FairSection, QuestionsSection } from './facts-sections.tsx';
+import { FairSection } from './facts-sections.tsx';
 import { HowSection } from './how-section.tsx';
 
-/** The lower half of the start page; fetched when a reader comes near it. */
+/** How an exam goes and what makes it fair; fetched when a reader comes near it. */
 export function MoreSections() {
   return (
     <>
       <HowSection />
       <FairSection />
-      <QuestionsSection />
     </>
   );
 }

@@ -1,12 +1,33 @@
 import { useLocation } from 'react-router';
-import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
+import { OFFICIAL_TECHS, TECH_LABELS, type Tech } from '../../../contract/common.ts';
 import { techOfPath } from '../../../contract/theme.ts';
 import { useSessionState } from '../../app/session.tsx';
+import { useCatalog } from '../../app/use-catalog.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
+import { latePart, WhenNear } from '../../ui/when-near.tsx';
+import { selectCertifications, selectIsLoading, selectMayRetry } from '../home/catalog.select.ts';
+import { examsInOrder } from '../home/exam-words.ts';
+import { QuestionsSection } from '../home/facts-sections.tsx';
 import { selectUser } from '../session/session.select.ts';
+import { PriceSection } from './price-section.tsx';
 import { TechExamsSection } from './tech-exams-section.tsx';
+import { TrialPanel } from './trial-panel.tsx';
+
+const samples = latePart(async () => (await import('./try-section.tsx')).TrySection);
+const more = latePart(async () => (await import('./more-landing-sections.tsx')).MoreLandingSections);
+
+/** What is special about a technology's exams; one sentence each. */
+const LEADS: Record<Tech, string> = {
+  vuejs: 'Reactivity, components and composables, asked by code that could stand in your own project.',
+  nuxt: 'Rendering, data fetching, server routes and hydration, asked by what really runs where.',
+  angular: 'Signals, templates, dependency injection and routing, asked by today’s Angular.',
+  javascript: 'From closures to concurrency: what the language does, not what it is rumoured to do.',
+  typescript: 'Narrowing, inference and generics: what the compiler accepts, and why.',
+  react: 'State, effects and rendering, asked by components that behave as yours do.',
+};
 
 /** What Chartered offers to those who work with one technology. */
 export function LandingPage() {
@@ -17,25 +38,60 @@ export function LandingPage() {
 
 function Landing({ tech }: { tech: Tech }) {
   const user = useSessionState(selectUser);
+  const [snapshot, send] = useCatalog();
   const label = TECH_LABELS[tech];
+  // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
+  const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));
+  const isLoading = selectIsLoading(snapshot);
+  const mayRetry = selectMayRetry(snapshot);
   return (
     <>
-      <PageSection id="top">
-        <TechMark tech={tech} size="large" />
-        <h1 tabIndex={-1} className="mt-8 max-w-[16ch] font-semibold text-6xl">
-          {label} certification
-        </h1>
-        <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
-          Exams that ask what {label} code really does, and code challenges that hidden tests grade.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+      <PageSection id="top" className="sm:pt-20!">
+        <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_25rem]">
+          <div>
+            <div className="flex items-center gap-4">
+              <TechMark tech={tech} size="large" />
+              {OFFICIAL_TECHS.includes(tech) && <Badge tone="accent">Official certification</Badge>}
+            </div>
+            <h1 tabIndex={-1} className="mt-8 max-w-[12ch] font-semibold text-6xl">
+              {label} certification
+            </h1>
+            <p className="mt-6 max-w-[36rem] text-lg text-muted sm:text-xl">
+              {LEADS[tech]} Code challenges are solved in an editor and graded by hidden tests.
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <LinkButton href={trialUrl} size="large">
+                Start the free trial
+              </LinkButton>
+              <LinkButton href={`/${tech}#try`} size="large" variant="secondary">
+                Try example questions
+              </LinkButton>
+            </div>
+          </div>
+          <TrialPanel tech={tech} exam={exams.find((exam) => exam.trial)} isLoading={isLoading} trialUrl={trialUrl} />
+        </div>
+      </PageSection>
+      <TechExamsSection
+        tech={tech}
+        exams={exams}
+        isLoading={isLoading}
+        onRetry={mayRetry ? () => send({ type: 'catalog.retried' }) : null}
+      />
+      <WhenNear id="try" height="h-[76rem] lg:h-[62rem]" part={samples} />
+      <WhenNear id="how" height="h-[240rem] sm:h-[200rem] lg:h-[150rem]" part={more} />
+      <PriceSection tech={tech} />
+      <div className="border-line border-t">
+        <QuestionsSection />
+      </div>
+      <PageSection isSunken>
+        <div className="flex flex-wrap items-center justify-between gap-8">
+          <h2 className="max-w-[22ch] font-semibold text-4xl">Find out where you stand in {label}.</h2>
           <LinkButton href={trialUrl} size="large">
             Start the free trial
           </LinkButton>
         </div>
       </PageSection>
-      <TechExamsSection tech={tech} trialUrl={trialUrl} />
     </>
   );
 }

@@ -1,45 +1,72 @@
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
-import { useCatalog } from '../../app/use-catalog.ts';
+import { LEVEL_LABELS } from '../../../contract/slugs.ts';
+import type { Certification } from '../../../contract/system.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { selectCertifications, selectIsLoading, selectMayRetry } from '../home/catalog.select.ts';
-import { examsInOrder, factsOf } from '../home/exam-words.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { factsOf } from '../home/exam-words.ts';
 import { TopicBars } from '../home/topic-bars.tsx';
 
-/** The exams of one technology and what they cover. */
-export function TechExamsSection({ tech, trialUrl }: { tech: Tech; trialUrl: string }) {
-  const [snapshot, send] = useCatalog();
-  const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));
+const LEVELS = ['junior', 'intermediate', 'senior'] as const;
+
+/** The exams of one technology, level by level, and what they cover. */
+export function TechExamsSection({
+  tech,
+  exams,
+  isLoading,
+  onRetry,
+}: {
+  tech: Tech;
+  exams: readonly Certification[];
+  isLoading: boolean;
+  /** Set when the list did not load. */
+  onRetry: (() => void) | null;
+}) {
+  const certifications = exams.filter((exam) => !exam.trial);
+  const missing = LEVELS.filter((level) => !certifications.some((exam) => exam.display_level === level));
   return (
     <PageSection id="exams" isSunken>
-      <h2 className="font-semibold text-4xl">What is examined</h2>
-      <div className="mt-10" aria-busy={selectIsLoading(snapshot)}>
-        {selectIsLoading(snapshot) && <Skeleton className="h-80 w-full" />}
-        {selectMayRetry(snapshot) && (
+      <h2 className="max-w-[24ch] font-semibold text-4xl">What is examined</h2>
+      <p className="mt-4 max-w-[40rem] text-lg text-muted">
+        How many questions each topic gets. They are drawn anew for each attempt, from at least twice as many.
+      </p>
+      <div className="mt-12" aria-busy={isLoading}>
+        {isLoading && <Skeleton className="h-96 w-full" />}
+        {onRetry && (
           <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
             <p>The list of exams did not load. The rest of this page works without it.</p>
-            <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
+            <Button size="small" variant="secondary" onClick={onRetry}>
               Load it again
             </Button>
           </div>
         )}
-        <ul className="grid gap-x-14 gap-y-14 lg:grid-cols-2">
+        <ul className="border-line border-t">
           {exams.map((exam) => (
-            <li key={exam.id}>
-              <h3 className="font-semibold text-xl">{exam.title}</h3>
-              <p className="mt-1 text-muted text-sm tabular-nums">{factsOf(exam)}</p>
-              <p className="mt-3 max-w-prose text-muted">{exam.summary}</p>
-              <TopicBars topics={exam.topics} className="mt-6" />
-              {exam.trial && (
-                <div className="mt-8">
-                  <LinkButton href={trialUrl}>Start the {TECH_LABELS[tech]} trial</LinkButton>
-                </div>
-              )}
+            <li
+              key={exam.id}
+              className="grid gap-x-14 gap-y-6 border-line border-b py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+            >
+              <div>
+                <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl">
+                  {exam.title}
+                  {exam.trial ? <Badge tone="positive">Free</Badge> : <Badge>{LEVEL_LABELS[exam.display_level]}</Badge>}
+                </h3>
+                <p className="mt-2 text-muted text-sm tabular-nums">{factsOf(exam)}</p>
+                <p className="mt-4 max-w-prose text-muted">{exam.summary}</p>
+              </div>
+              <TopicBars topics={exam.topics} />
             </li>
           ))}
         </ul>
+        {exams.length > 0 && missing.length > 0 && (
+          <p className="mt-8 text-muted">
+            {TECH_LABELS[tech]} at the {missing.length === 1 ? 'level' : 'levels'}{' '}
+            {new Intl.ListFormat('en').format(missing.map((level) => LEVEL_LABELS[level]))}:{' '}
+            <TextLink href="/soon">in preparation, have a say</TextLink>
+          </p>
+        )}
       </div>
     </PageSection>
   );

@@ -1,4 +1,5 @@
 import { TECH_LABELS, TECHS } from '../../../contract/common.ts';
+import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import type { Certification } from '../../../contract/system.ts';
 import { useCatalog } from '../../app/use-catalog.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
@@ -6,7 +7,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import { selectCertifications, selectIsLoading } from '../home/catalog.select.ts';
-import { LEVEL_LABELS } from '../home/exam-words.ts';
 import { PollView } from '../poll/poll-view.tsx';
 
 const LEVELS = ['junior', 'intermediate', 'senior'] as const;
