@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from './data/failure.ts';
 import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
+import { serveMailDocuments } from './mailbox-document.ts';
 import { openApiDocument } from './openapi.ts';
 import { securityHeaders, servePages } from './pages.ts';
 import { identify } from './requester.ts';
@@ -86,6 +87,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     { limits, access, checkResponses: settings.environment !== 'production' },
   );
   serveAvatars(app, services);
+  serveMailDocuments(app, services);
   serveSocialStart(app, social, limits);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) testControls(app, options.controls);

@@ -54,6 +54,10 @@ export function listMails(queries: Queries, to: string | undefined, limit: numbe
     .execute();
 }
 
+export function findMail(queries: Queries, id: string): Promise<MailRow | undefined> {
+  return queries.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Deletes mails that ended before a time. */
 export async function deleteEndedMails(queries: Queries, before: number): Promise<void> {
   await queries.deleteFrom('mail').where('ended_at', '<', before).execute();

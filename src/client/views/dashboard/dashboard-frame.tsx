@@ -5,6 +5,7 @@ import { OfflinePicture } from '../../ui/illustrations.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
+import { UnverifiedNotice } from '../account/unverified-notice.tsx';
 import { type DashboardSnapshot, selectIsLoading, selectIsMissing, selectIsUnreachable } from './dashboard.select.ts';
 
 /** Title and the states that both pages share: loading, unreachable, missing. */
@@ -57,6 +58,7 @@ export function DashboardFrame({
         title={title}
       />
       <div className="mt-8" aria-busy={isLoading}>
+        <UnverifiedNotice />
         {isLoading ? skeleton : children}
       </div>
     </>

@@ -1,6 +1,6 @@
 const NOTICES: Record<string, string> = {
   unknown: 'There is no such way to sign in. Use your e-mail and password, or one of the ways below.',
-  not_configured: 'This way to sign in is not available here. Use your e-mail and password.',
+  busy: 'That was tried too often. Wait a minute, or use your e-mail and password.',
   refused: 'The provider did not sign you in, because you did not agree. Nothing has changed.',
 };
 

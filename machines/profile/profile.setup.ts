@@ -1,0 +1,56 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { failureOf } from '../shared/failure.ts';
+import { notProvided } from '../shared/not-provided.ts';
+import type { ProfileContext, ProfileEvent, ProfileFields, ProfilePart, Provider, User } from './profile.types.ts';
+
+/** What the chart of a profile is made of: its data, events, actors, actions and delays. */
+export const profileSetup = setup({
+  types: {
+    context: {} as ProfileContext,
+    events: {} as ProfileEvent,
+    tags: {} as
+      | 'saving'
+      | 'saved'
+      | 'savingSharing'
+      | 'preparingPicture'
+      | 'uploadingPicture'
+      | 'removingPicture'
+      | 'changingProvider',
+    children: {} as {
+      saveProfile: 'saveProfile';
+      saveSharing: 'saveSharing';
+      preparePicture: 'preparePicture';
+      uploadPicture: 'uploadPicture';
+      removePicture: 'removePicture';
+      beginConnect: 'beginConnect';
+      beginJoin: 'beginJoin';
+      disconnect: 'disconnect';
+    },
+  },
+  actors: {
+    saveProfile: fromPromise<User, ProfileFields>(() => notProvided('saveProfile')),
+    saveSharing: fromPromise<User, { permission: boolean }>(() => notProvided('saveSharing')),
+    /** Makes a picture small enough, in this browser. */
+    preparePicture: fromPromise<string, { file: Blob }>(() => notProvided('preparePicture')),
+    uploadPicture: fromPromise<User, { image: string }>(() => notProvided('uploadPicture')),
+    removePicture: fromPromise<User>(() => notProvided('removePicture')),
+    beginConnect: fromPromise<string, { provider: Provider }>(() => notProvided('beginConnect')),
+    beginJoin: fromPromise<string>(() => notProvided('beginJoin')),
+    disconnect: fromPromise<User, { provider: Provider }>(() => notProvided('disconnect')),
+  },
+  actions: {
+    takePermission: assign((_, params: { permission: boolean }) => params),
+    forgetPermission: assign({ permission: null }),
+    takeFailure: assign(({ context }, params: { of: ProfilePart; error: unknown }) => ({
+      failures: { ...context.failures, [params.of]: failureOf(params.error) },
+    })),
+    forgetFailure: assign(({ context }, params: { of: ProfilePart }) => ({
+      failures: { ...context.failures, [params.of]: null },
+    })),
+    /** Tells the session chart who the user is now. */
+    reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
+    /** Opens the page of a provider. */
+    leaveFor: (_, _params: { url: string }) => notProvided('leaveFor'),
+  },
+  delays: { sharingTime: 750 },
+});

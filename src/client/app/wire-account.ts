@@ -1,0 +1,97 @@
+import { fromPromise } from 'xstate';
+import { passwordLinkMachine } from '../../../machines/password-link/password-link.machine.ts';
+import { passwordRecoverMachine } from '../../../machines/password-recover/password-recover.machine.ts';
+import { resendMailMachine } from '../../../machines/resend-mail/resend-mail.machine.ts';
+import { socialCallbackMachine } from '../../../machines/social-callback/social-callback.machine.ts';
+import { type VerificationLink, verifyEmailMachine } from '../../../machines/verify-email/verify-email.machine.ts';
+import { accountRoutes } from '../../contract/account.ts';
+import { safePath } from '../../contract/safe-path.ts';
+import { providerSchema, socialRoutes } from '../../contract/social.ts';
+import { lastTech } from '../adapters/last-tech.ts';
+import { takeRememberedPath } from '../adapters/redirect-cookie.ts';
+import { call } from '../api/call.ts';
+import { openPath } from './open-path.ts';
+import type { SessionActor } from './session.tsx';
+
+type Navigate = (to: string, options: { replace: true }) => unknown;
+
+/** The chart of a forgotten password with its effects in this browser. @param next where "check your mail" is */
+export function wirePasswordRecover(navigate: Navigate, next: string) {
+  return passwordRecoverMachine.provide({
+    actors: {
+      sendLink: fromPromise(async ({ input }: { input: { email: string } }) => {
+        await call(accountRoutes.forgotPassword, { body: input });
+      }),
+    },
+    actions: { openCheckEmail: () => void navigate(next, { replace: true }) },
+  });
+}
+
+/** The chart of a link to a password with its effects in this browser. @param next where "password changed" is */
+export function wirePasswordLink(navigate: Navigate, next: string) {
+  return passwordLinkMachine.provide({
+    actors: {
+      checkLink: fromPromise(async ({ input }: { input: { token: string } }) => {
+        const { email } = await call(accountRoutes.passwordLink, { params: input });
+        return { email };
+      }),
+      setPassword: fromPromise(
+        async ({ input }: { input: { token: string; password: string; confirmation: string } }) => {
+          await call(accountRoutes.resetPassword, {
+            body: { token: input.token, password: input.password, password_confirmation: input.confirmation },
+          });
+        },
+      ),
+    },
+    actions: { openSuccess: () => void navigate(next, { replace: true }) },
+  });
+}
+
+/** The chart of a link to an e-mail address with its effects in this browser. */
+export function wireVerifyEmail(session: SessionActor) {
+  return verifyEmailMachine.provide({
+    actors: {
+      verify: fromPromise(async ({ input }: { input: VerificationLink }) => {
+        const { id, hash, expires, signature } = input;
+        const { user } = await call(accountRoutes.verifyEmail, { params: { id, hash }, query: { expires, signature } });
+        return user;
+      }),
+    },
+    actions: { reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }) },
+  });
+}
+
+/** The chart of a mail that is sent again with its effects in this browser. */
+export const wiredResendMailMachine = resendMailMachine.provide({
+  actors: {
+    sendMail: fromPromise(async () => {
+      await call(accountRoutes.resendVerification, {});
+    }),
+  },
+});
+
+/** The chart of coming back from a provider with its effects in this browser. */
+export function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: string | undefined) {
+  return socialCallbackMachine.provide({
+    actors: {
+      exchangeCode: fromPromise(async ({ input }: { input: { provider: string; code: string; state: string } }) => {
+        const { code, state } = input;
+        const provider = providerSchema.parse(input.provider);
+        const answer = await call(socialRoutes.socialCallback, {
+          params: { provider },
+          headers: {},
+          body: { code, state },
+        });
+        return { session: answer.session, user: answer.user, redirect: answer.redirect };
+      }),
+    },
+    actions: {
+      reportSession: (_, params) => session.send({ type: 'session.opened', session: params.session }),
+      reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
+      goOn: (_, { redirect }) => {
+        const to = safePath(redirect) ?? takeRememberedPath() ?? `/${tech ?? lastTech()}/dashboard`;
+        openPath(to, (path) => void navigate(path, { replace: true }));
+      },
+    },
+  });
+}

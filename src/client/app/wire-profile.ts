@@ -1,0 +1,117 @@
+import { fromPromise } from 'xstate';
+import {
+  accountDeletionMachine,
+  type DeletionWords,
+} from '../../../machines/account-deletion/account-deletion.machine.ts';
+import { dataExportMachine } from '../../../machines/data-export/data-export.machine.ts';
+import { devicesMachine } from '../../../machines/devices/devices.machine.ts';
+import { passwordChangeMachine } from '../../../machines/password-change/password-change.machine.ts';
+import { profileMachine } from '../../../machines/profile/profile.machine.ts';
+import type { ProfileFields, Provider } from '../../../machines/profile/profile.types.ts';
+import { accountRoutes } from '../../contract/account.ts';
+import { socialRoutes } from '../../contract/social.ts';
+import { downloadText } from '../adapters/download.ts';
+import { smallPicture } from '../adapters/small-picture.ts';
+import { call } from '../api/call.ts';
+import { selectUser } from '../views/session/session.select.ts';
+import type { SessionActor } from './session.tsx';
+
+/** Nothing typed is nothing stored. */
+const orNull = (value: string) => (value.trim() === '' ? null : value);
+
+/** The chart of a profile with its effects in this browser. */
+export function wireProfile(session: SessionActor) {
+  return profileMachine.provide({
+    actors: {
+      saveProfile: fromPromise(({ input }: { input: ProfileFields }) =>
+        call(accountRoutes.updateProfile, {
+          body: {
+            ...input,
+            occupation: orNull(input.occupation),
+            twitter: orNull(input.twitter),
+            linkedin: orNull(input.linkedin),
+          },
+        }),
+      ),
+      saveSharing: fromPromise(({ input }: { input: { permission: boolean } }) =>
+        call(accountRoutes.updateProfile, { body: { linkedin_achievement_share_permission: input.permission } }),
+      ),
+      preparePicture: fromPromise(({ input }: { input: { file: Blob } }) => smallPicture(input.file)),
+      uploadPicture: fromPromise(({ input }: { input: { image: string } }) =>
+        call(accountRoutes.setAvatar, { body: input }),
+      ),
+      removePicture: fromPromise(() => call(accountRoutes.removeAvatar, {})),
+      beginConnect: fromPromise(async ({ input }: { input: { provider: Provider } }) => {
+        const { url } = await call(socialRoutes.startConnect, { params: input });
+        return url;
+      }),
+      beginJoin: fromPromise(async () => {
+        const { link } = await call(socialRoutes.joinDiscord, {});
+        return link;
+      }),
+      disconnect: fromPromise(({ input }: { input: { provider: Provider } }) =>
+        call(socialRoutes.disconnectSocial, { params: input }),
+      ),
+    },
+    actions: {
+      reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
+      leaveFor: (_, { url }) => location.assign(url),
+    },
+  });
+}
+
+/** The chart of a password that is changed with its effects in this browser. */
+export function wirePasswordChange(session: SessionActor) {
+  return passwordChangeMachine.provide({
+    actors: {
+      changePassword: fromPromise(async ({ input }: { input: { current: string; next: string } }) => {
+        await call(accountRoutes.changePassword, {
+          body: { current_password: input.current, new_password: input.next },
+        });
+      }),
+      sendLink: fromPromise(async () => {
+        const email = selectUser(session.getSnapshot())?.email ?? '';
+        await call(accountRoutes.forgotPassword, { body: { email } });
+      }),
+    },
+    actions: { reportChanged: () => session.send({ type: 'session.passwordChanged' }) },
+  });
+}
+
+/** The chart of the places where a user is signed in with its effects in this browser. */
+export const wiredDevicesMachine = devicesMachine.provide({
+  actors: {
+    loadDevices: fromPromise(async () => (await call(accountRoutes.listSessions, {})).data),
+    endDevice: fromPromise(async ({ input }: { input: { id: string } }) => {
+      await call(accountRoutes.endSession, { params: input });
+    }),
+    endOthers: fromPromise(async () => {
+      await call(accountRoutes.endOtherSessions, {});
+    }),
+  },
+});
+
+/** The chart of a copy of one's data with its effects in this browser. */
+export const wiredDataExportMachine = dataExportMachine.provide({
+  actors: {
+    fetchData: fromPromise(async () => JSON.stringify(await call(accountRoutes.exportData, {}), null, 2)),
+  },
+  actions: { saveFile: (_, { text }) => downloadText('chartered-data.json', text) },
+});
+
+/** The chart of a deleted account with its effects in this browser. */
+export function wireAccountDeletion(session: SessionActor) {
+  return accountDeletionMachine.provide({
+    actors: {
+      deleteAccount: fromPromise(async ({ input }: { input: DeletionWords }) => {
+        await call(accountRoutes.deleteAccount, {
+          body: {
+            confirmation: input.confirmation,
+            ...(input.password === null ? {} : { password: input.password }),
+          },
+        });
+      }),
+    },
+    actions: { reportDeleted: () => session.send({ type: 'session.accountDeleted' }) },
+  });
+}

@@ -1,0 +1,36 @@
+import type { SnapshotFrom } from 'xstate';
+import type { passwordLinkMachine } from '../../../../machines/password-link/password-link.machine.ts';
+import type { passwordRecoverMachine } from '../../../../machines/password-recover/password-recover.machine.ts';
+import type { resendMailMachine } from '../../../../machines/resend-mail/resend-mail.machine.ts';
+import type { socialCallbackMachine } from '../../../../machines/social-callback/social-callback.machine.ts';
+import type { verifyEmailMachine } from '../../../../machines/verify-email/verify-email.machine.ts';
+
+type Busy = { hasTag(tag: 'busy'): boolean };
+
+export const isBusy = (snapshot: Busy) => snapshot.hasTag('busy');
+
+export type PasswordRecoverSnapshot = SnapshotFrom<typeof passwordRecoverMachine>;
+export type ResendMailSnapshot = SnapshotFrom<typeof resendMailMachine>;
+
+/** What the page of a link shows. */
+export function passwordLinkShown(snapshot: SnapshotFrom<typeof passwordLinkMachine>) {
+  if (snapshot.hasTag('form')) return 'form';
+  if (snapshot.matches('wrong')) return 'wrong';
+  if (snapshot.matches('used')) return 'used';
+  if (snapshot.matches('expired')) return 'expired';
+  return snapshot.matches('unreachable') ? 'unreachable' : 'checking';
+}
+
+export function verifyEmailShown(snapshot: SnapshotFrom<typeof verifyEmailMachine>) {
+  if (snapshot.matches('verified')) return 'verified';
+  if (snapshot.matches('wrong')) return 'wrong';
+  if (snapshot.matches('expired')) return 'expired';
+  return snapshot.matches('unreachable') ? 'unreachable' : 'verifying';
+}
+
+export function socialCallbackShown(snapshot: SnapshotFrom<typeof socialCallbackMachine>) {
+  if (snapshot.matches('refused')) return 'refused';
+  if (snapshot.matches('accountExists')) return 'accountExists';
+  if (snapshot.matches('wrong')) return 'wrong';
+  return snapshot.matches('unreachable') ? 'unreachable' : 'exchanging';
+}

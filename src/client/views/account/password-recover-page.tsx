@@ -1,0 +1,64 @@
+import { useMachine } from '@xstate/react';
+import { type FormEvent, useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { wirePasswordRecover } from '../../app/wire-account.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { AuthAside } from '../session/auth-aside.tsx';
+import { fieldError, generalError } from '../session/field-errors.ts';
+import { isBusy } from './account.select.ts';
+import { useAccountPath } from './use-account-path.ts';
+
+/** Somebody forgot the password: where may the link be sent? */
+export function PasswordRecoverPage() {
+  const path = useAccountPath();
+  const next = path('/password-recover/check-email');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [snapshot, send] = useMachine(useMemo(() => wirePasswordRecover(navigate, next), [navigate, next]));
+  const { failure } = snapshot.context;
+  const general = generalError(failure);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send({ type: 'passwordRecover.submitted', email: String(new FormData(event.currentTarget).get('email')) });
+  }
+
+  return (
+    <AuthLayout
+      logoUrl="/"
+      title="Recover your password"
+      lead="We send you a link with which you set a new one."
+      aside={<AuthAside />}
+      footer={
+        <>
+          It came back to you? <TextLink href={path('/login')}>Log in</TextLink>
+        </>
+      }
+    >
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        {general !== undefined && (
+          <Callout tone="danger" isLive>
+            {general}
+          </Callout>
+        )}
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={search.get('email') ?? ''}
+          hint="The address with which you signed up."
+          isRequired
+          error={fieldError(failure, 'email')}
+        />
+        <Button type="submit" isBusy={isBusy(snapshot)} isWide>
+          Send the link
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

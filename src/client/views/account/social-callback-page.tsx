@@ -1,0 +1,77 @@
+import { useMachine } from '@xstate/react';
+import { useMemo } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { PROVIDER_LABELS, type Provider } from '../../../contract/social.ts';
+import { useSession } from '../../app/session.tsx';
+import { wireSocialCallback } from '../../app/wire-account.ts';
+import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AuthAside } from '../session/auth-aside.tsx';
+import { socialCallbackShown } from './account.select.ts';
+import { useAccountPath } from './use-account-path.ts';
+
+function wordsOf(provider: string) {
+  return {
+    exchanging: { title: 'Signing in', lead: `One moment, ${provider} is being asked who you are.` },
+    refused: {
+      title: 'Nothing was done',
+      lead: `You did not agree at ${provider}, so nothing has changed. You can sign in in another way.`,
+    },
+    accountExists: {
+      title: 'There is an account with this address',
+      lead: `Log in with its password. After that you can connect ${provider} in your profile.`,
+    },
+    wrong: {
+      title: 'This did not work',
+      lead: `The answer of ${provider} is too old, was used already, or belongs to another browser. Begin anew.`,
+    },
+    unreachable: {
+      title: `${provider} could not be asked`,
+      lead: 'The server or the provider was not reached. Begin anew in a moment.',
+    },
+  };
+}
+
+/** Coming back from another provider. */
+export function SocialCallbackPage() {
+  const { provider = '', tech } = useParams();
+  const [search] = useSearchParams();
+  const session = useSession();
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const [snapshot] = useMachine(
+    useMemo(() => wireSocialCallback(session, navigate, tech), [session, navigate, tech]),
+    {
+      input: {
+        answer: { provider, code: search.get('code'), state: search.get('state'), error: search.get('error') },
+      },
+    },
+  );
+  const shown = socialCallbackShown(snapshot);
+  const { title, lead } = wordsOf(PROVIDER_LABELS[provider as Provider] ?? 'the provider')[shown];
+  return (
+    <AuthLayout
+      logoUrl="/"
+      title={title}
+      // The server's own sentence knows more about it.
+      lead={snapshot.context.failure?.message ?? lead}
+      aside={<AuthAside />}
+    >
+      {shown === 'exchanging' ? (
+        <div aria-busy="true">
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ) : (
+        <div className="grid gap-3">
+          <LinkButton href={path('/login')} isWide>
+            Log in
+          </LinkButton>
+          <LinkButton href="/" variant="quiet" isWide>
+            Go to the home page
+          </LinkButton>
+        </div>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMachine } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import type { User } from '../../../contract/account.ts';
+import { useSession } from '../../app/session.tsx';
+import { wireAccountDeletion } from '../../app/wire-profile.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { isBusy } from '../account/account.select.ts';
+import { fieldError, generalError } from '../session/field-errors.ts';
+
+/** The way out for good, with the address typed once more. */
+export function DeleteAccount({ user }: { user: User }) {
+  const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const [snapshot, send] = useMachine(useMemo(() => wireAccountDeletion(session), [session]));
+  const { failure } = snapshot.context;
+  const general = generalError(failure);
+
+  function confirm() {
+    if (!form.current) return;
+    const words = new FormData(form.current);
+    send({
+      type: 'accountDeletion.confirmed',
+      password: user.has_password ? String(words.get('password')) : null,
+      confirmation: String(words.get('confirmation')),
+    });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="max-w-[44ch] text-sm">Your name, addresses and picture go, and cannot be brought back.</p>
+      <AlertDialog
+        isOpen={snapshot.hasTag('open')}
+        onOpenChange={(isOpen) => send({ type: isOpen ? 'accountDeletion.requested' : 'accountDeletion.cancelled' })}
+        trigger={<Button variant="danger">Delete my account</Button>}
+        title="Delete your account?"
+        description="Personal data are deleted for ever, and every session ends. Exams stay without a name, as evidence that they were held."
+        confirmLabel="Delete for ever"
+        tone="danger"
+        isBusy={isBusy(snapshot)}
+        onConfirm={confirm}
+      >
+        <form
+          ref={form}
+          className="grid gap-4"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm();
+          }}
+        >
+          {general !== undefined && (
+            <Callout tone="danger" isLive>
+              {general}
+            </Callout>
+          )}
+          <TextField
+            label="Your e-mail address"
+            name="confirmation"
+            autoComplete="off"
+            hint={`Type ${user.email} to show that you mean it.`}
+            isRequired
+            error={fieldError(failure, 'confirmation')}
+          />
+          {user.has_password && (
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              isRequired
+              error={fieldError(failure, 'password')}
+            />
+          )}
+        </form>
+      </AlertDialog>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+
+/** A part of the profile: what it is about on the left, from 1024 px on, and its controls. */
+export function ProfileSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 border-line border-t py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
+    >
+      <div>
+        <h2 id={id} className="font-semibold text-lg">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-[40ch] text-muted text-sm">{text}</p>
+      </div>
+      <div className="min-w-0 max-w-[40rem]">{children}</div>
+    </section>
+  );
+}

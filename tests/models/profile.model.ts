@@ -1,0 +1,145 @@
+import { profileMachine } from '../../machines/profile/profile.machine.ts';
+import type { ProfileFields } from '../../machines/profile/profile.types.ts';
+import { failure } from '../../machines/shared/failure.ts';
+import type { User } from '../../src/contract/account.ts';
+import { hasInput } from './child-input.ts';
+import { type CheckContext, defineModel, named } from './model.ts';
+
+// The chart passes the user on as it is; what it holds is the contract's business.
+const ada = { id: 'ada' } as User;
+const fields: ProfileFields = {
+  first_name: 'Ada',
+  last_name: 'King',
+  email: 'ada@example.com',
+  occupation: 'Analyst',
+  twitter: 'ada',
+  linkedin: 'https://www.linkedin.com/in/ada',
+};
+const file = new Blob(['picture']);
+const stored = named('it is stored', ada);
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+
+/** Whether the user was reported in this step just when an actor brought one. */
+const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
+  !actors.some((actor) => event?.type === `xstate.done.actor.${actor}`) ||
+  JSON.stringify(effects.filter(({ type }) => type === 'reportUser')) ===
+    JSON.stringify([{ type: 'reportUser', params: { user: ada } }]);
+const leaves = ({ effects, event }: CheckContext) =>
+  !event?.type.startsWith('xstate.done.actor.begin') ||
+  JSON.stringify(effects) === JSON.stringify([{ type: 'leaveFor', params: { url: 'https://provider.example' } }]);
+
+export const model = defineModel(profileMachine, {
+  events: {
+    'profile.submitted': [named('all fields', { fields })],
+    'profile.edited': [{}],
+    'profile.sharingChanged': [named('on', { permission: true })],
+    'profile.pictureChosen': [named('a file', { file })],
+    'profile.pictureRemoved': [{}],
+    'profile.connectRequested': [named('GitHub', { provider: 'github' })],
+    'profile.disconnectRequested': [named('GitHub', { provider: 'github' })],
+    'profile.joinRequested': [{}],
+  },
+  invokes: {
+    saveProfile: { done: [stored], error: [unreachable] },
+    saveSharing: { done: [stored], error: [unreachable] },
+    preparePicture: { done: ['small'], error: [named('it is no picture', failure('invalid', 'No picture.'))] },
+    uploadPicture: { done: [stored], error: [unreachable] },
+    removePicture: { done: [stored], error: [unreachable] },
+    beginConnect: { done: ['https://provider.example'], error: [unreachable] },
+    beginJoin: { done: ['https://provider.example'], error: [unreachable] },
+    disconnect: { done: [stored], error: [unreachable] },
+  },
+  delays: { sharingTime: 750 },
+  context: ({ failures, permission }) => ({
+    failures: Object.values(failures ?? {}).map((last) => last !== null),
+    permission,
+  }),
+  checks: {
+    form: () => true,
+    'form.editing': (snapshot) =>
+      !snapshot.hasTag('saving') &&
+      !snapshot.hasTag('saved') &&
+      snapshot.context.failures.form === null &&
+      snapshot.can({ type: 'profile.submitted', fields }),
+    'form.saving': (snapshot) =>
+      snapshot.hasTag('saving') &&
+      snapshot.context.failures.form === null &&
+      hasInput(snapshot.children.saveProfile, fields) &&
+      !snapshot.can({ type: 'profile.submitted', fields }),
+    'form.saved': (snapshot, more) =>
+      snapshot.hasTag('saved') &&
+      snapshot.context.failures.form === null &&
+      snapshot.can({ type: 'profile.submitted', fields }) &&
+      reports(more, 'saveProfile'),
+    'form.refused': (snapshot) =>
+      !snapshot.hasTag('saving') &&
+      !snapshot.hasTag('saved') &&
+      snapshot.context.failures.form !== null &&
+      snapshot.can({ type: 'profile.submitted', fields }),
+    sharing: () => true,
+    'sharing.settled': (snapshot, more) =>
+      !snapshot.hasTag('savingSharing') &&
+      snapshot.context.permission === null &&
+      snapshot.context.failures.sharing === null &&
+      reports(more, 'saveSharing'),
+    'sharing.waiting': (snapshot) =>
+      snapshot.hasTag('savingSharing') &&
+      snapshot.context.permission === true &&
+      snapshot.context.failures.sharing === null &&
+      snapshot.children.saveSharing === undefined,
+    'sharing.saving': (snapshot) =>
+      snapshot.hasTag('savingSharing') &&
+      hasInput(snapshot.children.saveSharing, { permission: true }) &&
+      // The switch can be turned while it is being stored; the last turn counts.
+      snapshot.can({ type: 'profile.sharingChanged', permission: false }),
+    'sharing.refused': (snapshot) =>
+      !snapshot.hasTag('savingSharing') &&
+      snapshot.context.permission === null &&
+      snapshot.context.failures.sharing !== null,
+    picture: () => true,
+    'picture.shown': (snapshot, more) =>
+      !snapshot.hasTag('uploadingPicture') &&
+      snapshot.context.failures.picture === null &&
+      snapshot.can({ type: 'profile.pictureChosen', file }) &&
+      snapshot.can({ type: 'profile.pictureRemoved' }) &&
+      reports(more, 'uploadPicture', 'removePicture'),
+    'picture.preparing': (snapshot) =>
+      snapshot.hasTag('preparingPicture') &&
+      snapshot.context.failures.picture === null &&
+      hasInput(snapshot.children.preparePicture, { file }) &&
+      !snapshot.can({ type: 'profile.pictureChosen', file }),
+    'picture.uploading': (snapshot) =>
+      snapshot.hasTag('uploadingPicture') &&
+      hasInput(snapshot.children.uploadPicture, { image: 'small' }) &&
+      !snapshot.can({ type: 'profile.pictureChosen', file }),
+    'picture.removing': (snapshot) =>
+      snapshot.hasTag('removingPicture') &&
+      snapshot.context.failures.picture === null &&
+      snapshot.children.removePicture !== undefined &&
+      !snapshot.can({ type: 'profile.pictureRemoved' }),
+    'picture.refused': (snapshot) =>
+      !snapshot.hasTag('uploadingPicture') &&
+      snapshot.context.failures.picture !== null &&
+      snapshot.can({ type: 'profile.pictureChosen', file }),
+    providers: () => true,
+    'providers.shown': (snapshot, more) =>
+      !snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      reports(more, 'disconnect'),
+    'providers.connecting': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      hasInput(snapshot.children.beginConnect, { provider: 'github' }),
+    'providers.joining': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      snapshot.children.beginJoin !== undefined,
+    'providers.leaving': (snapshot, more) => snapshot.hasTag('changingProvider') && leaves(more),
+    'providers.disconnecting': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      hasInput(snapshot.children.disconnect, { provider: 'github' }),
+    'providers.refused': (snapshot) =>
+      !snapshot.hasTag('changingProvider') && snapshot.context.failures.providers !== null,
+  },
+});
