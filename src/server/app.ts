@@ -22,7 +22,7 @@ import { reviewHandlers } from './routes/review.ts';
 import { serveSocialStart, socialHandlers } from './routes/social.ts';
 import { staffHandlers } from './routes/staff.ts';
 import { systemHandlers } from './routes/system.ts';
-import { testControls } from './routes/test-controls.ts';
+import { offerControls, testControls } from './routes/test-controls.ts';
 import { trackHandlers } from './routes/track.ts';
 import type { Services } from './services.ts';
 import { createSocial } from './social/social.ts';
@@ -90,7 +90,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveMailDocuments(app, services);
   serveSocialStart(app, social, limits);
   app.get('/api/openapi.json', (context) => context.json(openApi));
-  if (options.controls) testControls(app, options.controls);
+  if (options.controls) {
+    testControls(app, options.controls);
+    offerControls(app, services);
+  }
   app.all('/api/*', () => {
     throw new ApiError(404, 'There is no such call.');
   });

@@ -3,6 +3,7 @@ import { hashPassword } from './accounts/passwords.ts';
 import { addRole, countUsers, findUserByEmail, insertUser } from './data/users.ts';
 import { openAttempt } from './exams/open-attempt.ts';
 import { newId } from './ids.ts';
+import { seedOffers } from './seed-offers.ts';
 import type { Services } from './services.ts';
 
 /** Password of every demo account. Demo data exists outside production only. */
@@ -49,5 +50,6 @@ export async function seedDemoData(services: Pick<Services, 'database' | 'clock'
       if (set) await openAttempt({ database, clock }, user, set);
     }
   }
+  await seedOffers({ database, clock, catalog });
   log.info({ accounts: DEMO_ACCOUNTS.map((account) => account.email) }, 'demo accounts created');
 }

@@ -18,12 +18,7 @@ import { createApp } from '../../src/server/app.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { findAttempt } from '../../src/server/data/attempts.ts';
 import { type Database, openDatabase } from '../../src/server/data/database.ts';
-import {
-  findCredentialOfAttempt,
-  insertFreeWeekend,
-  insertOrder,
-  insertVoucher,
-} from '../../src/server/data/offers.ts';
+import { findCredentialOfAttempt, insertFreeWeekend, insertOrder } from '../../src/server/data/offers.ts';
 import { insertSession } from '../../src/server/data/sessions.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/users.ts';
@@ -37,7 +32,7 @@ import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
 import { gradeWaitingAttempts } from '../../src/server/jobs/grading-job.ts';
 import { endOverdueAttempts } from '../../src/server/jobs/sweep.ts';
 import type { MailTransport } from '../../src/server/mail/transport.ts';
-import { newVoucherCode } from '../../src/server/offers/redeem.ts';
+import { placeVoucher } from '../../src/server/offers/place-order.ts';
 import { createPracticeStore } from '../../src/server/practice.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
@@ -322,9 +317,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     gives?: Voucher['gives'];
     covers?: Product[];
   } = {}): Promise<{ code: string }> {
-    const code = newVoucherCode();
-    const row = { code, gives, order_id: orderId, owner_id: owner?.id ?? null, state: 'open', created_at: clock.now() };
-    await queries.transaction().execute((transaction) => insertVoucher(transaction, row, covers));
+    const made = { ownerId: owner?.id ?? null, orderId, gives, covers, at: clock.now() };
+    const code = await queries.transaction().execute((transaction) => placeVoucher(transaction, made));
     return { code };
   }
 

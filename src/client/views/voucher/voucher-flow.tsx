@@ -1,6 +1,6 @@
 import { TicketCheck, TicketX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate } from 'react-router';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Product, Voucher } from '../../../contract/offers.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
@@ -62,7 +62,7 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
       return (
         voucher && (
           <Frame voucher={voucher} title="A voucher for you">
-            <SignInFirst />
+            <SignInFirst onAsk={() => send({ type: 'voucherRedeem.signInAsked' })} />
           </Frame>
         )
       );
@@ -139,22 +139,15 @@ function VoucherCode({ code }: { code: string }) {
   return <p className="break-all font-mono text-muted text-sm">Voucher {code}</p>;
 }
 
-function SignInFirst() {
-  const { pathname } = useLocation();
-  const redirect = `?redirect=${encodeURIComponent(pathname)}`;
+function SignInFirst({ onAsk }: { onAsk: () => void }) {
   return (
     <>
       <Callout title="Please login or sign up to redeem your voucher.">
         It waits on this device until you have an account. Nothing is used up before you confirm.
       </Callout>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton href={`/register${redirect}`} size="large">
-          Sign up
-        </LinkButton>
-        <LinkButton href={`/login${redirect}`} size="large" variant="secondary">
-          Log in
-        </LinkButton>
-      </div>
+      <Button className="mt-6" size="large" onClick={onAsk}>
+        Log in or sign up
+      </Button>
     </>
   );
 }
