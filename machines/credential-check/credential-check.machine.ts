@@ -30,7 +30,7 @@ export const credentialCheckMachine = setup({
   actions: {
     takeId: assign((_, params: { text: string }) => ({ id: credentialIdOf(params.text) })),
     takeCredential: assign((_, params: { credential: Credential }) => ({ credential: params.credential })),
-    forget: assign({ id: null, credential: null }),
+    forgetCredential: assign({ credential: null }),
   },
   guards: {
     hasId: (_, params: { text: string }) => credentialIdOf(params.text) !== null,
@@ -47,11 +47,11 @@ export const credentialCheckMachine = setup({
         description: 'An id is in what was entered.',
         guard: { type: 'hasId', params: ({ event }) => ({ text: event.text }) },
         target: '.looking',
-        actions: ['forget', { type: 'takeId', params: ({ event }) => ({ text: event.text }) }],
+        actions: { type: 'takeId', params: ({ event }) => ({ text: event.text }) },
       },
-      { description: 'What was entered is neither an address nor an id.', target: '.malformed', actions: 'forget' },
+      { description: 'What was entered is neither an address nor an id.', target: '.malformed' },
     ],
-    'check.edited': { description: 'Something else is being entered.', target: '.idle', actions: 'forget' },
+    'check.edited': { description: 'Something else is being entered.', target: '.idle' },
   },
   states: {
     idle: { description: 'Nothing has been asked.' },
@@ -78,7 +78,7 @@ export const credentialCheckMachine = setup({
         ],
       },
     },
-    found: { description: 'Holder, exam, level, date and whether it holds are on show.' },
+    found: { description: 'Holder, exam, level, date and whether it holds are on show.', exit: 'forgetCredential' },
     missing: { description: 'The page says that there is no such credential.' },
     unreachable: { description: 'The page says that the server was not reached.' },
   },

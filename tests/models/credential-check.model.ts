@@ -37,10 +37,10 @@ export const model = defineModel(credentialCheckMachine, {
     },
   },
   delays: {},
-  context: ({ id, credential: found }) => ({ id, found: found?.id ?? null }),
+  context: ({ credential: found }) => ({ found: found?.id ?? null }),
   checks: {
-    idle: ({ context }) => context.id === null && context.credential === null,
-    malformed: ({ context }) => context.id === null && context.credential === null,
+    idle: ({ context }) => context.credential === null,
+    malformed: ({ context }) => context.credential === null,
     looking: (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.id === ID &&
