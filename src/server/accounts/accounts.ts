@@ -4,7 +4,14 @@ import type { Tech } from '../../contract/common.ts';
 import { ApiError } from '../api-error.ts';
 import type { Queries } from '../data/database.ts';
 import { deleteSession, insertSession } from '../data/sessions.ts';
-import { findUserByEmail, insertUser, isUserUnchanged, type UserWithRoles } from '../data/users.ts';
+import {
+  findPassword,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  isUserUnchanged,
+  type UserWithRoles,
+} from '../data/users.ts';
 import { newId, newSecret, sha256 } from '../ids.ts';
 import { queueMail } from '../mail/mail-state.ts';
 import { addressIsTaken } from '../mail/templates.ts';
@@ -124,8 +131,11 @@ export function createAccounts(
     },
 
     async login({ email, password }, opening) {
-      const user = await findUserByEmail(database.queries, email);
-      if (!(await isPassword(password, user?.password_hash ?? null)) || !user) {
+      const stored = await findPassword(database.queries, email);
+      const isRight = await isPassword(password, stored?.password_hash ?? null);
+      const user = isRight && stored ? await findUser(database.queries, stored.id) : undefined;
+      // A password that was changed while this one was compared is the one that counts.
+      if (!user || user.password_hash !== stored?.password_hash) {
         const sentence = 'E-mail or password is wrong.';
         throw new ApiError(422, sentence, { errors: { password: [sentence] } });
       }

@@ -36,6 +36,14 @@ export async function findUserByEmail(queries: Queries, email: string): Promise<
   return user && withRoles(queries, user);
 }
 
+/** What a login compares with. One statement whether or not there is an account, so that both take the same time. */
+export function findPassword(
+  queries: Queries,
+  email: string,
+): Promise<{ id: string; password_hash: string | null } | undefined> {
+  return queries.selectFrom('user').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
+}
+
 export async function findUser(queries: Queries, id: string): Promise<UserWithRoles | undefined> {
   const user = await queries.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
   return user && withRoles(queries, user);
