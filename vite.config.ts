@@ -51,6 +51,8 @@ export default defineConfig({
   build: {
     outDir: path('.build/client'),
     emptyOutDir: true,
+    // For the pages that are prerendered: they name the code of their view.
+    manifest: true,
     target: 'es2023',
     // An inlined module would need a hash of its own in the content policy.
     assetsInlineLimit: 0,

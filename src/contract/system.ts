@@ -47,7 +47,9 @@ export const publicSettingsSchema = z.strictObject({
   crowdfunding_url: z.nullable(z.string()),
   /** The word for an issued credential in addresses and labels. */
   product: z.string(),
-  /** Whether pages of technologies that are still under construction are shown. */
+  /** Technologies whose pages are still under construction (ST-03). */
+  coming_soon: z.array(techSchema),
+  /** Whether those are shown all the same. */
   beta: z.boolean(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;

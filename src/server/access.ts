@@ -3,15 +3,7 @@ import type { GuardFacts, Visitor } from '../../machines/guards/guards.types.ts'
 import type { AccessFacts, PageAccess } from '../contract/access.ts';
 import { roleSchema } from '../contract/account.ts';
 import { TECHS, type Tech } from '../contract/common.ts';
-import {
-  assertGuardsExist,
-  DEFAULT_SITE,
-  type GuardName,
-  pageOf,
-  pages,
-  resolvePage,
-  type SiteFacts,
-} from '../contract/pages.ts';
+import { assertGuardsExist, type GuardName, pageOf, pages, resolvePage, type SiteFacts } from '../contract/pages.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { findOrderToOnboard, hasTeamsOrder, hasUpgradeableOrder } from './data/offers.ts';
 import type { UserWithRoles } from './data/users.ts';
@@ -35,7 +27,7 @@ export type Access = {
 
 /** What of the settings decides which pages there are. */
 export function siteOf(settings: Settings): SiteFacts {
-  return { ...DEFAULT_SITE, comingSoon: settings.comingSoonTechs, beta: settings.beta };
+  return { product: settings.site.product, comingSoon: settings.comingSoonTechs, beta: settings.beta };
 }
 
 /** Asks the same chart as the browser's router, with what the database says. */
@@ -74,7 +66,10 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
         tech: question.tech,
         lastTech: TECHS[0],
         orderId: question.orderId,
-        settings: { teamsDashboard: true, certDashboard: true },
+        settings: {
+          teamsDashboard: settings.site.teamsDashboardEnabled,
+          certDashboard: settings.site.certDashboardEnabled,
+        },
       },
       visitor,
       // A guest is led to the login before facts are asked for.

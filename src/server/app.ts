@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../contract/common.ts';
-import { createAccess, siteOf } from './access.ts';
+import { createAccess } from './access.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable } from './data/failure.ts';
@@ -97,7 +97,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.all('/api/*', () => {
     throw new ApiError(404, 'There is no such call.');
   });
-  if (options.clientFolder) servePages(app, options.clientFolder, siteOf(settings));
+  if (options.clientFolder) servePages(app, options.clientFolder, settings);
 
   app.notFound((context) =>
     context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404),

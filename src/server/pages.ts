@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { resolvePage, type SiteFacts } from '../contract/pages.ts';
+import { resolvePage } from '../contract/pages.ts';
 import { documentClasses } from '../contract/theme.ts';
+import { siteOf } from './access.ts';
 import type { ServerEnvironment } from './implement.ts';
+import { readPageDocuments } from './page-documents.ts';
+import { presentSettings } from './present-settings.ts';
+import type { Settings } from './settings.ts';
+import { thirdPartySources } from './third-parties.ts';
 
 /** Built page and files of the client. */
 export const CLIENT_FOLDER = '.build/client';
@@ -34,22 +38,25 @@ export const securityHeaders: MiddlewareHandler = async (context, next) => {
   context.res.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
 };
 
-function pagePolicy(nonce: string): string {
+/** @param thirdParties what is configured of other companies' scripts, and nothing else, may be loaded beside this site's own */
+function pagePolicy(nonce: string, { sources, trustedTypes }: ReturnType<typeof thirdPartySources>): string {
+  const from = (directive: keyof typeof sources, ...own: string[]) =>
+    [directive, ...own, ...(sources[directive] ?? [])].join(' ');
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    from('script-src', "'self'"),
     // The nonce is for the scroll lock of dialogs, which sets a style element.
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
+    from('style-src', "'self'", `'nonce-${nonce}'`),
+    from('img-src', "'self'", 'data:', 'blob:'),
+    from('font-src', "'self'"),
+    from('connect-src', "'self'"),
+    from('frame-src', "'self'"),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${trustedTypes.length > 0 ? trustedTypes.join(' ') : "'none'"}`,
   ].join('; ');
 }
 
@@ -69,8 +76,10 @@ const FRAME_POLICY = [
 ].join('; ');
 
 /** Serves the built client: files, the preview frame, and the document of every page with its real status. */
-export function servePages(app: Hono<ServerEnvironment>, folder: string, site: SiteFacts): void {
-  const documentText = readFileSync(join(folder, 'index.html'), 'utf8');
+export function servePages(app: Hono<ServerEnvironment>, folder: string, settings: Settings): void {
+  const documents = readPageDocuments(folder, settings);
+  const site = siteOf(settings);
+  const thirdParties = thirdPartySources(presentSettings(settings));
 
   app.get('*', async (context) => {
     const { pathname, search } = new URL(context.req.url);
@@ -81,20 +90,12 @@ export function servePages(app: Hono<ServerEnvironment>, folder: string, site: S
     if (/\.\w+$/.test(pathname)) return serveFile(context, folder, pathname);
     const outcome = resolvePage(pathname, site);
     if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
-    return serveDocument(context, documentText, outcome.kind === 'page' ? 200 : 404);
+    const nonce = randomBytes(16).toString('base64url');
+    const classes = documentClasses(pathname, getCookie(context, 'dark') ?? null);
+    context.header('content-security-policy', pagePolicy(nonce, thirdParties));
+    context.header('cache-control', 'no-cache');
+    return context.html(documents.of(pathname, outcome, { nonce, classes }), outcome.kind === 'page' ? 200 : 404);
   });
-}
-
-function serveDocument(context: Context, documentText: string, status: 200 | 404) {
-  const nonce = randomBytes(16).toString('base64url');
-  const { pathname } = new URL(context.req.url);
-  const classes = documentClasses(pathname, getCookie(context, 'dark') ?? null);
-  context.header('content-security-policy', pagePolicy(nonce));
-  context.header('cache-control', 'no-cache');
-  return context.html(
-    documentText.replace('class="document"', `class="${classes}"`).replaceAll('%NONCE%', nonce),
-    status,
-  );
 }
 
 async function serveFile(context: Context, folder: string, pathname: string) {

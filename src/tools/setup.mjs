@@ -19,7 +19,10 @@ const BROWSER = join(ROOT, '.cache/browser.txt');
 const BUILD_INPUTS = [
   'src/client',
   'src/contract',
+  'src/content',
   'src/harness',
+  'src/server/public-paths.ts',
+  'src/tools/prerender.mjs',
   'machines',
   'public',
   'vite.config.ts',
@@ -92,6 +95,7 @@ export async function ensureBuild() {
   if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   console.log('Building the pages.');
   await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  await runOrStop('Rendering the public pages', NODE, [join(ROOT, 'src/tools/prerender.mjs')]);
   writeFileSync(STAMP, hash);
 }
 

@@ -21,6 +21,7 @@ const DEFAULTS: PublicSettings = {
   tag_manager_id: null,
   crowdfunding_url: null,
   product: 'certificates',
+  coming_soon: [],
   beta: false,
 };
 

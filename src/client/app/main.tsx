@@ -1,7 +1,8 @@
 import '../styles/index.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { noteAttribution, openedAddress } from '../adapters/attribution.ts';
+import { type InitialData, InitialDataProvider } from './initial-data.tsx';
 import { createAppRouter } from './router.tsx';
 import { SessionProvider, startSession } from './session.tsx';
 
@@ -9,14 +10,25 @@ import { SessionProvider, startSession } from './session.tsx';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-noteAttribution(openedAddress);
-const session = startSession();
-const router = createAppRouter();
-
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
-createRoot(root).render(
-  <SessionProvider session={session}>
-    <RouterProvider router={router} />
-  </SessionProvider>,
+
+const initial = readInitial();
+noteAttribution(openedAddress);
+const session = startSession();
+const router = await createAppRouter(initial !== null);
+const app = (
+  <InitialDataProvider value={initial ?? {}}>
+    <SessionProvider session={session}>
+      <RouterProvider router={router} />
+    </SessionProvider>
+  </InitialDataProvider>
 );
+if (initial) hydrateRoot(root, app);
+else createRoot(root).render(app);
+
+/** What the document was prerendered from; null when it was not. */
+function readInitial(): InitialData | null {
+  const text = document.getElementById('initial')?.textContent;
+  return text ? (JSON.parse(text) as InitialData) : null;
+}

@@ -20,6 +20,10 @@ export function Page({ id, children }: { id: PageId; children: ReactNode }) {
   useEffect(() => {
     if (tech) rememberTech(tech);
   }, [tech]);
+  useEffect(() => {
+    // For styles and tests; nothing else tells a page's layout from outside.
+    document.documentElement.dataset.layout = page.layout;
+  }, [page.layout]);
 
   if (outcome.kind === 'redirect') return <Navigate to={outcome.to} replace />;
   if (outcome.kind === 'missing') return <NotFoundPage message={outcome.message} />;

@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import { type Actor, createActor, type SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { inspect } from '../adapters/inspect.ts';
@@ -12,9 +11,14 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
 const SessionContext = createContext<SessionActor | null>(null);
 
+/** The session of a visitor with a token of this device, or without one; not started. */
+export function createSession(token: string | null): SessionActor {
+  return createActor(wiredSessionMachine, { input: { token } });
+}
+
 /** Starts the session of this page; one for the page's whole life. */
 export function startSession(): SessionActor {
-  const session = createActor(wiredSessionMachine, { input: { token: currentToken() } });
+  const session = createSession(currentToken());
   inspect('session', session);
   onSignedOut(() => session.send({ type: 'session.refused' }));
   session.start();
@@ -31,6 +35,22 @@ export function useSession(): SessionActor {
   return session;
 }
 
+let guestSnapshot: SessionSnapshot | undefined;
+
+/** What pages are prerendered for, and therefore also taken over from the document as. */
+function snapshotOfGuest(): SessionSnapshot {
+  guestSnapshot ??= createSession(null).getSnapshot();
+  return guestSnapshot;
+}
+
 export function useSessionState<T>(select: (snapshot: SessionSnapshot) => T): T {
-  return useSelector(useSession(), select);
+  const session = useSession();
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const { unsubscribe } = session.subscribe(changed);
+      return unsubscribe;
+    },
+    [session],
+  );
+  return select(useSyncExternalStore(subscribe, () => session.getSnapshot(), snapshotOfGuest));
 }

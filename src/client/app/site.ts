@@ -1,12 +1,15 @@
 import type { GuardSettings } from '../../../machines/guards/guards.types.ts';
-import { DEFAULT_SITE, type SiteFacts } from '../../contract/pages.ts';
+import type { SiteFacts } from '../../contract/pages.ts';
+import { publicSettings } from '../adapters/public-settings.ts';
 
 /** What the settings say about which pages there are. */
 export function siteFacts(): SiteFacts {
-  return DEFAULT_SITE;
+  const { product, coming_soon: comingSoon, beta } = publicSettings();
+  return { product, comingSoon, beta };
 }
 
 /** What the settings say about who may see them. */
 export function guardSettings(): GuardSettings {
-  return { teamsDashboard: true, certDashboard: true };
+  const { teams_dashboard_enabled: teamsDashboard, cert_dashboard_enabled: certDashboard } = publicSettings();
+  return { teamsDashboard, certDashboard };
 }

@@ -3,6 +3,8 @@ import { guardsMachine } from '../../../machines/guards/guards.machine.ts';
 import type { GuardsEvent, Visitor } from '../../../machines/guards/guards.types.ts';
 import type { Tech } from '../../contract/common.ts';
 import { safePath } from '../../contract/safe-path.ts';
+import { noteAttribution } from '../adapters/attribution.ts';
+import { keepPendingVoucher } from '../adapters/pending-voucher.ts';
 import { rememberPath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
 import { fetchGuardFacts } from '../api/access.ts';
 import { fetchCertifications } from '../api/certifications.ts';
@@ -39,9 +41,12 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
         const asked = intendedRoute(path);
         if (asked) rememberPath(asked);
       },
-      keepVoucher: () => {},
-      keepCoupon: () => {},
-      keepAttribution: () => {},
+      keepVoucher: (_, { path }) => {
+        const code = /\/voucher\/([^/?#]+)/.exec(path)?.[1];
+        if (code) keepPendingVoucher(decodeURIComponent(code));
+      },
+      keepCoupon: (_, { path }) => noteAttribution(`${location.origin}${path}`),
+      keepAttribution: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
       lead: (_, { to }) => open(to),
       leadOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
