@@ -5,7 +5,6 @@ const NAME = 'consent';
 const MAX_AGE = 15_552_000;
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('chartered.consent') : null;
-const reviewListeners = new Set<() => void>();
 
 function isChoice(value: unknown): value is ConsentChoice {
   return value === 'granted' || value === 'refused';
@@ -34,15 +33,4 @@ export function onConsentElsewhere(listener: (choice: ConsentChoice) => void): (
   }
   channel?.addEventListener('message', listen);
   return () => channel?.removeEventListener('message', listen);
-}
-
-/** Somebody wants to see the question again. */
-export function requestConsentReview(): void {
-  for (const listener of reviewListeners) listener();
-}
-
-/** Hears of that. @returns stops listening. */
-export function onConsentReview(listener: () => void): () => void {
-  reviewListeners.add(listener);
-  return () => reviewListeners.delete(listener);
 }

@@ -1,22 +1,30 @@
-import { LogOut, Moon, Sun } from 'lucide-react';
+import { House, LayoutDashboard, LogOut, Medal, Moon, Sun, UserRound, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { DropdownMenu } from '../ui/dropdown-menu.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
-import { logoutUrl, userItems } from './navigation.ts';
+import { logoutUrl, type NavigationIcon, userItems } from './navigation.ts';
 import { useTech } from './page-hooks.ts';
 import { useDark } from './use-dark.ts';
-import { useNavItems, useNavigationFacts } from './use-navigation.tsx';
+import { isThere, useNavigationFacts } from './use-navigation.ts';
+
+const ICONS: Record<NavigationIcon, ReactNode> = {
+  home: <House aria-hidden />,
+  dashboard: <LayoutDashboard aria-hidden />,
+  product: <Medal aria-hidden />,
+  team: <UsersRound aria-hidden />,
+  profile: <UserRound aria-hidden />,
+};
 
 /** Who is signed in, where they can go, and the way out (UI-04). */
 export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
   const facts = useNavigationFacts();
   const tech = useTech();
   const { isDark, toggle } = useDark();
-  const toNavItems = useNavItems();
   const { user } = facts;
   if (!user) return null;
   const name = `${user.first_name} ${user.last_name}`.trim();
-  const items = toNavItems(userItems(facts, tech));
+  const items = userItems(facts, tech).filter(isThere);
   const attention = items.find((item) => item.attention !== undefined)?.attention;
   return (
     <DropdownMenu
@@ -38,7 +46,7 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
         </button>
       }
       items={[
-        ...items.map(({ url, isCurrent: _, ...item }) => ({ ...item, href: url })),
+        ...items.map(({ url, icon, ...item }) => ({ ...item, href: url, ...(icon ? { icon: ICONS[icon] } : {}) })),
         'separator',
         ...(toggle
           ? [

@@ -10,20 +10,15 @@ import { useDocumentClasses } from './use-dark.ts';
 
 const ShellParts = lazy(async () => ({ default: (await import('./shell-parts.tsx')).ShellParts }));
 
-/** Longest time that the parts no page needs at first wait for a quiet moment. Milliseconds. */
-const LATEST_MS = 2000;
+/** The page's own parts come first. Milliseconds. */
+const FIRST_MOMENT_MS = 800;
 
-/** Fetched when the page is there and the browser has nothing else to do. */
+/** What no page needs for its first moment, fetched after it. */
 function LateParts() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
-    const begin = () => setIsTime(true);
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(begin, 200);
-      return () => clearTimeout(timer);
-    }
-    const id = requestIdleCallback(begin, { timeout: LATEST_MS });
-    return () => cancelIdleCallback(id);
+    const timer = setTimeout(() => setIsTime(true), FIRST_MOMENT_MS);
+    return () => clearTimeout(timer);
   }, []);
   return (
     isTime && (

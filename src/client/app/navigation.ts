@@ -1,16 +1,17 @@
-import type { LucideIcon } from 'lucide-react';
-import { House, LayoutDashboard, Medal, UserRound, UsersRound } from 'lucide-react';
 import type { Role, User } from '../../contract/account.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../contract/common.ts';
 import { DEFAULT_SITE, productLabel } from '../../contract/pages.ts';
 import type { PublicSettings } from '../../contract/system.ts';
+
+/** Names of pictures; the menu that shows them brings them. */
+export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'team' | 'profile';
 
 /** An entry of a menu is data (UI-18). */
 export type NavigationItem = {
   label: string;
   url: string;
   target?: '_blank';
-  icon?: LucideIcon;
+  icon?: NavigationIcon;
   /** A red dot, and these words for screen readers. */
   attention?: string;
 };
@@ -52,18 +53,18 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
 export function userItems({ settings, user }: NavigationFacts, tech: Tech | null): NavigationItem[] {
   const isTeam = settings.teams_dashboard_enabled && hasRole(user, TEAM_ROLES);
   return [
-    { label: 'Home', url: '/home', icon: House },
-    { label: 'Dashboard', url: `/${tech ?? 'javascript'}/dashboard`, icon: LayoutDashboard },
+    { label: 'Home', url: '/home', icon: 'home' },
+    { label: 'Dashboard', url: `/${tech ?? 'javascript'}/dashboard`, icon: 'dashboard' },
     ...(settings.cert_dashboard_enabled
-      ? [{ label: `My ${label(settings)}`, url: `/${settings.product}`, icon: Medal }]
+      ? [{ label: `My ${label(settings)}`, url: `/${settings.product}`, icon: 'product' as const }]
       : []),
     ...(isTeam
-      ? [{ label: 'Team Dashboard', url: '/team/dashboard', target: '_blank' as const, icon: UsersRound }]
+      ? [{ label: 'Team Dashboard', url: '/team/dashboard', target: '_blank' as const, icon: 'team' as const }]
       : []),
     {
       label: 'Profile',
       url: settings.cert_dashboard_enabled ? '/profile' : `/${tech ?? 'javascript'}/dashboard/profile`,
-      icon: UserRound,
+      icon: 'profile',
       ...(user && !user.linkedin ? { attention: 'LinkedIn is not linked yet' } : {}),
     },
   ];

@@ -1,24 +1,27 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { techOfPath } from '../../contract/theme.ts';
 import { isConsentNeeded } from '../../contract/third-parties.ts';
 import { identifyUser } from '../adapters/analytics.ts';
 import { openedAddress } from '../adapters/attribution.ts';
 import { isExamPath } from '../adapters/busy.ts';
-import { consentChoice, onConsentReview } from '../adapters/consent-choice.ts';
+import { consentChoice } from '../adapters/consent-choice.ts';
 import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 import { loadThirdParties, logMissing } from '../adapters/third-parties.ts';
 import { ConsentBanner } from '../views/shell/consent-banner.tsx';
-import { FlashDialog } from '../views/shell/flash-dialog.tsx';
 import { LowerEdge } from '../views/shell/lower-bar.tsx';
 import { ReloadBar } from '../views/shell/reload-bar.tsx';
-import { selectIsFlashOpen } from '../views/shell/shell.select.ts';
+import { selectIsFlashOpen, selectIsReviewable } from '../views/shell/shell.select.ts';
+import { offerConsentReview } from './consent-review.ts';
 import { useSession } from './session.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { isSecretPath } from './visited-path.ts';
 import { wireConsent, wiredFlashMachine, wiredPartnerMachine, wiredReloadGuardMachine } from './wire-shell.ts';
+
+// Most visits never see it.
+const FlashDialog = lazy(async () => ({ default: (await import('../views/shell/flash-dialog.tsx')).FlashDialog }));
 
 /** What no page needs for its first moment: dialogs of what was done, consent, partners, new versions, analytics. */
 export function ShellParts() {
@@ -43,7 +46,13 @@ function Flash() {
   // Mounted from the first dialog on, so that it can close with its own movement.
   const [isWanted, setIsWanted] = useState(false);
   if (isOpen && !isWanted) setIsWanted(true);
-  return isWanted && <FlashDialog flash={flash} />;
+  return (
+    isWanted && (
+      <Suspense>
+        <FlashDialog flash={flash} />
+      </Suspense>
+    )
+  );
 }
 
 function Reload() {
@@ -94,7 +103,11 @@ function Consent() {
       isDeclinedByBrowser: isTrackingDeclined(),
     },
   });
-  useEffect(() => onConsentReview(() => consent.send({ type: 'consent.reviewRequested' })), [consent]);
+  const isReviewable = useSelector(consent, selectIsReviewable);
+  useEffect(() => {
+    offerConsentReview(isReviewable ? () => consent.send({ type: 'consent.reviewRequested' }) : null);
+    return () => offerConsentReview(null);
+  }, [consent, isReviewable]);
   useEffect(() => {
     // The address of this page is a key; scripts of others wait for another page.
     if (isSecret) return;

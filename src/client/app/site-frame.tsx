@@ -1,17 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { isConsentNeeded } from '../../contract/third-parties.ts';
-import { requestConsentReview } from '../adapters/consent-choice.ts';
 import { Button } from '../ui/button.tsx';
 import { SiteLayout } from '../ui/layout/site-layout.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { selectIsGuest, selectIsSettled } from '../views/session/session.select.ts';
+import { requestConsentReview, useIsConsentReviewable } from './consent-review.ts';
 import { footerColumns, headerItems, logoutUrl, userItems } from './navigation.ts';
 import { useTech } from './page-hooks.ts';
 import { useSessionState } from './session.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { useNavItems, useNavigationFacts } from './use-navigation.tsx';
+import { useNavItems, useNavigationFacts } from './use-navigation.ts';
 
 // Only signed-in users see it, and the menu's positioning weighs as much as the rest of a public page.
 const LazyAccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
@@ -36,6 +35,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const loginUrl = tech ? `/${tech}/login` : '/login';
   const registerUrl = tech ? `/${tech}/register` : '/register';
   const isSignedIn = facts.user !== null;
+  const isReviewable = useIsConsentReviewable();
 
   return (
     <SiteLayout
@@ -85,7 +85,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         <>
           <span>© Chartered</span>
           <span className="-mx-3 flex flex-wrap gap-2">
-            {isConsentNeeded(facts.settings) && (
+            {isReviewable && (
               <Button variant="quiet" size="small" onClick={requestConsentReview}>
                 Privacy choices
               </Button>

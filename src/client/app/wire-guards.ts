@@ -8,7 +8,6 @@ import { keepPendingVoucher } from '../adapters/pending-voucher.ts';
 import { rememberPath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
 import { fetchGuardFacts } from '../api/access.ts';
 import { fetchCertifications } from '../api/certifications.ts';
-import { createTrialExam } from '../api/create-trial-exam.ts';
 import { fetchUserSummary } from '../api/user-summary.ts';
 import { selectIsGuest, selectIsUnconfirmed, selectUser } from '../views/session/session.select.ts';
 import { openPath } from './open-path.ts';
@@ -72,5 +71,6 @@ async function ensureTrialExam(tech: Tech | null): Promise<void> {
   const [summary, certifications] = await Promise.all([fetchUserSummary(tech), fetchCertifications()]);
   if (summary.data.some((entry) => entry.trial && entry.exams.length > 0)) return;
   const trial = certifications.data.find((certification) => certification.tech === tech && certification.trial);
-  if (trial) await createTrialExam(trial.slug);
+  // Fetched here alone: public pages do without the contract of exams.
+  if (trial) await (await import('../api/create-trial-exam.ts')).createTrialExam(trial.slug);
 }

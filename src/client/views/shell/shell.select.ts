@@ -6,6 +6,8 @@ import type { reloadGuardMachine } from '../../../../machines/reload-guard/reloa
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
 
 export const selectIsAsking = (snapshot: SnapshotFrom<typeof consentMachine>) => snapshot.hasTag('asking');
+/** Answered, so that the footer can offer to ask again. */
+export const selectIsReviewable = (snapshot: SnapshotFrom<typeof consentMachine>) => snapshot.hasTag('reviewable');
 /** Asked again from the footer: then the question can be closed without an answer. */
 export const selectCanClose = (snapshot: SnapshotFrom<typeof consentMachine>) =>
   snapshot.can({ type: 'consent.reviewClosed' });

@@ -17,17 +17,16 @@ export function useNavigationFacts(): NavigationFacts {
 }
 
 /** Other sites are; of this one, what has a page. */
-function isThere({ url }: NavigationItem): boolean {
+export function isThere({ url }: NavigationItem): boolean {
   return !url.startsWith('/') || hasPage(url);
 }
 
-/** Entries as the layouts take them: icons as elements, the page of this path marked. */
+/** Entries as the header and the footer take them: without pictures, the page of this path marked. */
 export function useNavItems(): (items: readonly NavigationItem[]) => NavItem[] {
   const { pathname } = useLocation();
   return (items) =>
-    items.filter(isThere).map(({ icon: Icon, ...item }) => ({
+    items.filter(isThere).map(({ icon: _, ...item }) => ({
       ...item,
-      ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
       isCurrent: item.url === pathname || (item.url !== '/' && pathname.startsWith(`${item.url}/`)),
     }));
 }
