@@ -1,26 +1,34 @@
 import type { Certification } from '../../../contract/system.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** How many questions each topic gets, as numbers and as lengths. */
+/** How many questions each topic gets: a figure, and a square for each. */
 export function TopicBars({ topics, className }: { topics: Certification['topics']; className?: string }) {
-  const most = Math.max(...topics.map((topic) => topic.questions));
   return (
-    <ul className={cx('grid gap-3.5', className)}>
+    <ul className={cx('border-line border-t', className)}>
       {topics.map((topic) => (
-        <li key={topic.id}>
-          <p className="flex items-baseline justify-between gap-4">
-            {topic.name}
-            <span className="text-muted text-sm tabular-nums">
+        <li key={topic.id} className="flex items-center justify-between gap-4 border-line border-b py-2.5">
+          <span className="min-w-0">{topic.name}</span>
+          <span className="flex shrink-0 items-center gap-3">
+            <Squares count={topic.questions} />
+            <span className="min-w-4 text-right text-muted text-sm tabular-nums">
               {topic.questions}
               <span className="sr-only"> {topic.questions === 1 ? 'question' : 'questions'}</span>
             </span>
-          </p>
-          <svg className="mt-1.5 block h-1.5 w-full" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-            <rect width="100" height="1" className="fill-line" />
-            <rect width={(topic.questions / most) * 100} height="1" className="fill-accent-ink" />
-          </svg>
+          </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Squares({ count }: { count: number }) {
+  const width = count * 14 - 4;
+  return (
+    <svg width={width} height="10" viewBox={`0 0 ${width} 10`} className="fill-accent-ink" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a square is its position
+        <rect key={index} x={index * 14} width="10" height="10" rx="2" />
+      ))}
+    </svg>
   );
 }
