@@ -1,0 +1,455 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { allowedTarget, friendOf } from '../../machines/partner/partner.rules.ts';
+import type { AnalyticsEvent } from '../../src/client/adapters/analytics.ts';
+import { ownSink, thirdPartySink } from '../../src/client/adapters/analytics-sinks.ts';
+import { attributionOf, headersOf } from '../../src/client/adapters/attribution.ts';
+import { isAllowedScript } from '../../src/client/adapters/load-script.ts';
+import { readSettingsText } from '../../src/client/adapters/public-settings.ts';
+import { createPreloader, MOST_PRELOADS } from '../../src/client/app/preloader.ts';
+import { sessionEvents } from '../../src/client/app/use-analytics.ts';
+import { isSecretPath, recordedPath } from '../../src/client/app/visited-path.ts';
+import { flashWords, shareLinks } from '../../src/client/views/shell/shell.select.ts';
+import { TECHS } from '../../src/contract/common.ts';
+import type { PublicSettings } from '../../src/contract/system.ts';
+import { documentClasses } from '../../src/contract/theme.ts';
+import { configuredThirdParties, isConsentNeeded } from '../../src/contract/third-parties.ts';
+import type { TrackBody } from '../../src/contract/track.ts';
+import { trackBodySchema } from '../../src/contract/track.ts';
+import { thirdPartySources } from '../../src/server/third-parties.ts';
+
+const NOTHING = readSettingsText(null);
+
+describe('settings of the document', () => {
+  const told = { ...NOTHING, environment: 'staging', tag_manager_id: 'GTM-1', product: 'diplomas' };
+
+  test('[IN-08] are taken as the server wrote them', () => {
+    expect(readSettingsText(JSON.stringify(told))).toEqual(told);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{"environment"'],
+    ['something else than agreed', '{"environment": 1}'],
+    ['more than agreed', JSON.stringify({ ...told, secret: 'x' })],
+  ])('%s means that nothing optional is there', (_, text) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    expect(readSettingsText(text)).toEqual(NOTHING);
+    warn.mockRestore();
+  });
+});
+
+describe('themes', () => {
+  test.each([
+    ['/vuejs', 'theme-vue'],
+    ['/nuxt/dashboard', 'theme-nuxt'],
+    ['/angular/login', 'theme-angular'],
+    ['/javascript', 'theme-javascript'],
+    ['/react/free-weekend', 'theme-react'],
+    ['/typescript', 'theme-typescript'],
+    ['/', 'theme-lapiz'],
+    ['/blog', 'theme-lapiz'],
+    ['/blog/how-an-exam-is-graded', 'theme-lapiz'],
+    ['/react/success', 'theme-gundo'],
+    ['/checkout/success', 'theme-gundo'],
+    ['/vuejs/free-weekend/success', 'theme-gundo'],
+  ])('[RT-33] %s has %s', (path, theme) => {
+    expect(documentClasses(path, null).split(' ')[0]).toBe(theme);
+  });
+
+  test('[RT-32] TypeScript is dark whatever was chosen, also as a parameter', () => {
+    for (const path of ['/typescript', '/typescript/success', '/login/github/callback/typescript']) {
+      for (const choice of [null, 'true', 'false']) expect(documentClasses(path, choice)).toMatch(/ dark$/);
+    }
+  });
+
+  test('[RT-32] the other techs are dark until it is switched off', () => {
+    for (const tech of TECHS.filter((one) => one !== 'typescript')) {
+      expect([null, 'true', 'false'].map((choice) => documentClasses(`/${tech}`, choice).split(' ')[1])).toEqual([
+        'dark',
+        'dark',
+        'light',
+      ]);
+    }
+  });
+});
+
+describe("a partner's link", () => {
+  test.each(['ada', 'A-1_b.c', 'x'.repeat(64)])('[RT-34] has a key such as %s', (key) => {
+    expect(friendOf(key)).toBe(key);
+  });
+  test.each([null, '', ' ada', 'a;b', 'a=b', '<b>', 'ä', 'x'.repeat(65), 'a\nb'])('[RT-34] has no key %j', (key) => {
+    expect(friendOf(key)).toBeNull();
+  });
+
+  const allowed = ['https://partner.example', 'http://localhost:4000'];
+  test.each([
+    ['https://partner.example', 'https://partner.example/'],
+    ['https://partner.example/a?b=c#d', 'https://partner.example/a?b=c#d'],
+    ['http://localhost:4000/x', 'http://localhost:4000/x'],
+  ])('[RT-34] may lead on to %s', (address, target) => {
+    expect(allowedTarget(address, allowed)).toBe(target);
+  });
+
+  // Spellings that lead somewhere else, taken together with every allowed origin.
+  const wrong = [
+    null,
+    '',
+    '/relative',
+    '//partner.example',
+    'partner.example',
+    'http://partner.example/',
+    'https://partner.example.evil.example/',
+    'https://evil.example/?https://partner.example',
+    'https://partner.example@evil.example/',
+    'https://user:word@partner.example/',
+    'https://partner.example:444/',
+    'https:\\\\partner.example',
+    'https://partner.example\\@evil.example',
+    'https://partner.example/\u0000',
+    ' https://partner.example/',
+    'javascript:alert(1)//https://partner.example',
+    'data:text/html,x',
+    'blob:https://partner.example/x',
+    `https://partner.example/${'x'.repeat(2000)}`,
+  ];
+  test.each(wrong)('[RT-34] never leads on to %j', (address) => {
+    expect(allowedTarget(address, allowed)).toBeNull();
+  });
+});
+
+describe('scripts of others', () => {
+  const all: PublicSettings = {
+    ...NOTHING,
+    environment: 'production',
+    new_relic_enabled: true,
+    partnero_program: 'P1',
+    recaptcha_site: 'site',
+    rightmessage_project_id: '1',
+    analytics_write_key: 'w',
+    feedback_project_id: 'f',
+    tag_manager_id: 'GTM-1',
+  };
+
+  test('[IN-07] are none while nothing is configured, and the policy names no other origin', () => {
+    expect(configuredThirdParties(NOTHING)).toEqual([]);
+    expect(isConsentNeeded(NOTHING)).toBe(false);
+    expect(thirdPartySources(NOTHING)).toEqual({ sources: {}, trustedTypes: [] });
+  });
+
+  test('[IN-07] are those that the settings name', () => {
+    expect(configuredThirdParties(all)).toEqual([
+      'analytics',
+      'tagManager',
+      'messaging',
+      'captcha',
+      'partner',
+      'feedback',
+      'monitoring',
+    ]);
+    const { sources, trustedTypes } = thirdPartySources({ ...NOTHING, tag_manager_id: 'GTM-1' });
+    expect(sources['script-src']).toEqual(['https://www.googletagmanager.com']);
+    expect(trustedTypes).toEqual(['third-party', 'default']);
+    for (const origins of Object.values(thirdPartySources(all).sources)) {
+      for (const origin of origins) expect(new URL(origin).origin).toBe(origin);
+    }
+  });
+
+  test.each([
+    ['production', true, true],
+    ['staging', true, true],
+    ['development', true, false],
+    ['test', true, false],
+    ['production', false, false],
+  ])('[ST-14] monitoring in %s with its flag %s: %s', (environment, isEnabled, isThere) => {
+    const settings = { ...NOTHING, environment, new_relic_enabled: isEnabled };
+    expect(configuredThirdParties(settings).includes('monitoring')).toBe(isThere);
+  });
+
+  test.each([
+    'http://www.googletagmanager.com/gtm.js',
+    'https://www.googletagmanager.com.evil.example/gtm.js',
+    'https://evil.example/https://www.googletagmanager.com',
+    'https://a@www.googletagmanager.com/gtm.js',
+    'data:text/javascript,1',
+    'javascript:1',
+    '/gtm.js',
+    '',
+  ])('are not loaded from %j', (address) => {
+    expect(isAllowedScript(address, ['https://www.googletagmanager.com'])).toBe(false);
+  });
+  test('are loaded from their origin', () => {
+    expect(isAllowedScript('https://www.googletagmanager.com/gtm.js?id=1', ['https://www.googletagmanager.com'])).toBe(
+      true,
+    );
+  });
+});
+
+describe('loading scripts of others', () => {
+  const appended: { src: string }[] = [];
+  beforeEach(() => {
+    vi.resetModules();
+    appended.length = 0;
+    vi.stubGlobal('document', {
+      querySelector: () => null,
+      createElement: () => ({
+        src: '',
+        addEventListener: (name: string, run: () => void) => name === 'load' && queueMicrotask(run),
+      }),
+      head: { append: (script: { src: string }) => appended.push(script) },
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('[ST-14] monitoring samples a tenth of the visits and every error, and never what is typed', async () => {
+    const settings = { ...NOTHING, environment: 'production', new_relic_enabled: true };
+    vi.doMock('../../src/client/adapters/public-settings.ts', () => ({ publicSettings: () => settings }));
+    const { loadThirdParties } = await import('../../src/client/adapters/third-parties.ts');
+    expect(await loadThirdParties(settings, { withConsent: true })).toEqual([]);
+    expect(await loadThirdParties(settings, { withConsent: false })).toEqual(['monitoring']);
+    expect(await loadThirdParties(settings, { withConsent: false })).toEqual([]);
+    expect(appended.map(({ src }) => src)).toEqual(['https://js-agent.newrelic.com/nr-loader-spa-current.min.js']);
+    expect((globalThis as { NREUM?: object }).NREUM).toMatchObject({
+      init: { session_replay: { sampling_rate: 10, error_sampling_rate: 100, mask_all_inputs: true } },
+    });
+  });
+
+  test('[ER-07, IN-07] a missing key only says so in the console, and not as an error', async () => {
+    vi.doMock('../../src/client/adapters/public-settings.ts', () => ({ publicSettings: () => NOTHING }));
+    const { loadThirdParties, logMissing } = await import('../../src/client/adapters/third-parties.ts');
+    const info = vi.spyOn(console, 'info').mockReturnValue();
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    logMissing(NOTHING);
+    expect(info).toHaveBeenCalledTimes(1);
+    expect(String(info.mock.calls[0]?.[0])).toMatch(/write key.*tag-manager id.*site key/);
+    for (const withConsent of [true, false]) expect(await loadThirdParties(NOTHING, { withConsent })).toEqual([]);
+    expect(appended).toEqual([]);
+    expect(error).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+});
+
+describe('analytics', () => {
+  const view: AnalyticsEvent = { event: 'page_view', properties: { path: '/vuejs', tech: 'vuejs' } };
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function started(send = async (_: TrackBody): Promise<unknown> => ({})) {
+    const sent: TrackBody[] = [];
+    const sink = ownSink({
+      visitor: () => 'abcdefghijklmnop',
+      send: (body) => {
+        sent.push(body);
+        return send(body);
+      },
+    });
+    return { sink, sent };
+  }
+
+  test('[IN-04] events are gathered for a second and sent in the shape of the contract', () => {
+    const { sink, sent } = started();
+    sink.record(view);
+    sink.record({ event: 'login_email', properties: {} });
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    expect(sent.map((body) => trackBodySchema.safeParse(body).success)).toEqual([true, true]);
+    expect(sent[0]).toEqual({
+      action: 'record',
+      anonymous_id: 'abcdefghijklmnop',
+      event: 'page_view',
+      category: 'page_view',
+      properties: { path: '/vuejs', tech: 'vuejs' },
+    });
+    expect(sent[1]).toMatchObject({ event: 'login_email', category: 'authentication' });
+  });
+
+  test('what has been gathered is sent at once when the page is left, once', () => {
+    const { sink, sent } = started();
+    sink.record(view);
+    sink.flush();
+    sink.flush();
+    vi.advanceTimersByTime(5000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("an event that does not arrive is nobody's concern", async () => {
+    const { sink } = started(() => Promise.reject(new Error('offline')));
+    sink.record(view);
+    sink.flush();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
+  test('a visitor becomes the signed-in user once, and again after somebody else', () => {
+    const { sink, sent } = started();
+    const user = { id: 'user-1' } as Parameters<typeof sink.identify>[0];
+    sink.identify(user);
+    sink.identify(user);
+    sink.reset();
+    sink.identify(user);
+    sink.flush();
+    expect(sent.map(({ action }) => action)).toEqual(['alias', 'alias']);
+  });
+
+  test('[IN-06] the tag manager learns e-mail and id, the messaging tool what a letter needs', () => {
+    const world = { dataLayer: [] as unknown[], RM: [] as unknown[] };
+    const sink = thirdPartySink(world);
+    sink.identify({
+      id: 'user-1',
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      last_name: 'King',
+      occupation: 'Engineer',
+      metadata: { interest: ['vuejs'] },
+    } as unknown as Parameters<typeof sink.identify>[0]);
+    expect(world.dataLayer).toEqual([{ event: 'identify', user_id: 'user-1', user_email: 'ada@example.com' }]);
+    expect(world.RM).toEqual([
+      [
+        'identify',
+        { id: 'user-1', email: 'ada@example.com', first_name: 'Ada', last_name: 'King', interest: ['vuejs'] },
+      ],
+    ]);
+  });
+
+  test('tools that are not loaded are told nothing', () => {
+    const world = {};
+    const sink = thirdPartySink(world);
+    sink.record(view);
+    sink.reset();
+    expect(world).toEqual({});
+  });
+
+  const user = { id: 'user-1', created_minutes_ago: 0 };
+  const nobody = { value: 'guest', context: { user: null } };
+  const somebody = { value: 'signedIn', context: { user } };
+  const steps = [
+    ['a login', { ...nobody, value: 'signingIn' }, '/vuejs/login', ['login_email']],
+    ['a sign-up', { ...nobody, value: 'signingUp' }, '/register', ['signup', 'create_account']],
+    ['a new account by a provider', nobody, '/login/github/callback/vuejs', ['login_social', 'create_account']],
+    ['a token of an earlier visit', { ...nobody, value: 'validating' }, '/vuejs', []],
+    ['somebody who was signed in already', somebody, '/vuejs', []],
+  ] as const;
+  test.each(steps)('[IN-04] %s is told as such', (_, before, path, events) => {
+    type Step = Parameters<typeof sessionEvents>[0];
+    expect(
+      sessionEvents(before as unknown as Step, somebody as unknown as Step, path).map(({ event }) => event),
+    ).toEqual(events);
+  });
+
+  test.each([
+    ['/', '/'],
+    ['/vuejs/exam/abc123/progress', '/vuejs/exam/~/progress'],
+    ['/password-reset/s3cret', '/password-reset/~'],
+    ['/vuejs/verify-email/12/hash', '/vuejs/verify-email/~/~'],
+    ['/voucher/CODE-1', '/voucher/~'],
+    ['/blog/how-an-exam-is-graded', '/blog/how-an-exam-is-graded'],
+    ['/no/such/page', '/~'],
+  ])('what only its visitor should know is not recorded: %s', (path, recorded) => {
+    expect(recordedPath(path)).toBe(recorded);
+  });
+
+  test('scripts of others are not loaded where the address is a key', () => {
+    const secret = [
+      '/password-reset/x',
+      '/vuejs/password-set/x',
+      '/vuejs/verify-email/1/x',
+      '/vuejs/preview/x/mcq',
+      '/voucher/x',
+      '/login/github/callback',
+    ];
+    expect(secret.filter((path) => !isSecretPath(path))).toEqual([]);
+    expect(['/', '/vuejs', '/login', '/vuejs/dashboard'].filter(isSecretPath)).toEqual([]);
+  });
+});
+
+describe('where a visitor came from', () => {
+  test('[GU-10, GU-11] coupon, affiliate and campaign are read from the address; the newest count', () => {
+    const first = attributionOf({}, 'https://site.example/vuejs?coupon=SPRING&utm_source=mail&utm_medium=letter&x=1');
+    expect(first).toEqual({ coupon: 'SPRING', utm: { utm_source: 'mail', utm_medium: 'letter' } });
+    expect(attributionOf(first, 'https://site.example/')).toEqual(first);
+    expect(attributionOf(first, 'https://site.example/nuxt?affiliate=ada&utm_source=post')).toEqual({
+      coupon: 'SPRING',
+      affiliate: 'ada',
+      affiliateUrl: 'https://site.example/nuxt',
+      utm: { utm_source: 'post' },
+    });
+  });
+
+  test('[AC-08] calls carry it in headers that any letter passes', () => {
+    const known = attributionOf(
+      {},
+      'https://site.example/vuejs?coupon=Fr%C3%BChling%0a%20&affiliate=a%26b&utm_source=a%20b',
+    );
+    expect(headersOf(known, '/vuejs/login')).toEqual({
+      'x-coupon': 'Fr%C3%BChling',
+      'x-affiliate': 'a%26b',
+      'x-affiliate-url': 'https%3A%2F%2Fsite.example%2Fvuejs',
+      'x-utm': 'utm_source=a+b',
+      'x-tech': 'vuejs',
+    });
+    expect(headersOf({}, '/blog')).toEqual({});
+    for (const value of Object.values(headersOf(known, '/'))) expect(value).toMatch(/^[\x21-\x7e]+$/);
+  });
+
+  test('what is too long is cut', () => {
+    expect(attributionOf({}, `https://site.example/?coupon=${'x'.repeat(5000)}`).coupon).toHaveLength(200);
+  });
+});
+
+describe('preloading', () => {
+  test('[LI-06] at most four at once, each once, a failed one again', async () => {
+    const open: (() => void)[] = [];
+    let running = 0;
+    let most = 0;
+    const loads: string[] = [];
+    const preloader = createPreloader();
+    const load =
+      (name: string, fails = false) =>
+      () =>
+        new Promise<void>((done, fail) => {
+          loads.push(name);
+          running += 1;
+          most = Math.max(most, running);
+          open.push(() => {
+            running -= 1;
+            if (fails) fail(new Error('offline'));
+            else done();
+          });
+        });
+    const settle = async () => {
+      while (open.length > 0) {
+        open.shift()?.();
+        await new Promise((done) => setImmediate(done));
+      }
+    };
+    for (let index = 0; index < 10; index += 1) preloader.add(`page-${index}`, load(`page-${index}`, index === 0));
+    preloader.add('page-1', load('page-1'));
+    expect(loads).toHaveLength(MOST_PRELOADS);
+    await settle();
+    expect(most).toBe(4);
+    expect([...loads].sort()).toEqual(Array.from({ length: 10 }, (_, index) => `page-${index}`).sort());
+    preloader.add('page-0', load('page-0'));
+    preloader.add('page-1', load('page-1'));
+    await settle();
+    expect(loads.filter((name) => name === 'page-0')).toHaveLength(2);
+    expect(loads.filter((name) => name === 'page-1')).toHaveLength(1);
+  });
+});
+
+describe('dialogs of what was done', () => {
+  test('[UI-13] have their words', () => {
+    expect(flashWords('CERT_INTEREST_SUCCESS').title).toBe('Done!');
+    expect(flashWords('CERT_SIGN_UP_COMPLETED').title).toBe('Sign up completed!');
+    for (const tech of TECHS) {
+      const words = flashWords(`${tech.toUpperCase()}_SIGN_UP_COMPLETED`);
+      expect(words).toMatchObject({ title: 'You are in!', tech });
+      expect(words.text).toMatch(/vote/);
+    }
+  });
+
+  test('[UI-13] lead to places where others can be told', () => {
+    for (const { url } of shareLinks('react', 'https://site.example')) {
+      expect(new URL(url).protocol).toBe('https:');
+      expect(decodeURIComponent(url)).toContain('https://site.example/react');
+    }
+  });
+});
