@@ -15,6 +15,7 @@ import {
 import { newId, newSecret, sha256 } from '../ids.ts';
 import { queueMail } from '../mail/mail-state.ts';
 import { addressIsTaken } from '../mail/templates.ts';
+import { queueReferral } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
 import { queueConfirmation } from './addresses.ts';
 import { sendPasswordLink } from './password-links.ts';
@@ -113,6 +114,8 @@ export function createAccounts(
         const user = await storeUser(transaction, columns);
         if (user) {
           await queueConfirmation(parts, transaction, user, opening.tech);
+          const { tracking } = registration;
+          await queueReferral(transaction, settings, { userId: user.id, tracking, at: clock.now() });
           return openSession(transaction, user, opening);
         }
         const origin = settings.publicUrl;

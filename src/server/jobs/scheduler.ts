@@ -1,6 +1,8 @@
 import { answerPasswordRequests } from '../accounts/password-links.ts';
 import { releaseGradingClaims } from '../data/attempts.ts';
 import { deleteExpiredSessions } from '../data/sessions.ts';
+import { createPartnerTool } from '../partners/partner-tool.ts';
+import { tellReferrals } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
 import { forgetOldTrips } from '../social/social-state.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
@@ -21,6 +23,8 @@ export type Scheduler = {
  * down are looked at first; timers are armed after that.
  */
 export function createScheduler(services: Services): Scheduler {
+  const { partnerTool: tool } = services.settings;
+  const partnerTool = tool && createPartnerTool(tool);
   const jobs = [
     { name: 'end overdue attempts', everyMs: 1000, run: () => endOverdueAttempts(services) },
     { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services) },
@@ -33,6 +37,7 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
     },
+    { name: 'tell the partner tool of sign-ups', everyMs: 10_000, run: () => tellReferrals(services, partnerTool) },
     // The last one: a mail server that is slow must not keep the first round of the others waiting.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
   ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));

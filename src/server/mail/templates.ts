@@ -73,6 +73,18 @@ export function setFirstPassword({ origin, url, minutes }: To & { url: string; m
   });
 }
 
+/** To whom a way to sign in was added. */
+export function providerWasConnected({ origin, label, profile }: To & { label: string; profile: string }): MailContent {
+  return composeMail({
+    origin,
+    subject: `${label} was connected with your account`,
+    heading: `${label} was connected with your account`,
+    paragraphs: [`From now on you can sign in with this ${label} account as well.`],
+    button: { label: 'Open your profile', url: profile },
+    closing: 'If it was not you, disconnect it in your profile and change your password.',
+  });
+}
+
 /** To whom a password belonged that was changed. */
 export function passwordWasChanged({ origin, recover }: To & { recover: string }): MailContent {
   return composeMail({

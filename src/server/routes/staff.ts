@@ -6,7 +6,7 @@ import { ApiError, notFound } from '../api-error.ts';
 import { insertAudit } from '../data/records.ts';
 import { deleteSessionOfUser, insertSession } from '../data/sessions.ts';
 import { searchUsers } from '../data/staff.ts';
-import { findUser } from '../data/users.ts';
+import { findUser, isUserUnchanged } from '../data/users.ts';
 import { newSecret, sha256 } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
 import { sessionOf, userOf } from '../requester.ts';
@@ -41,6 +41,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
       await database.queries.transaction().execute(async (transaction) => {
         // The browser keeps one token; the administrator's own would go on existing without anybody to end it.
         if (!(await deleteSessionOfUser(transaction, administrator.id, own.id))) throw signedOut();
+        if (!(await isUserUnchanged(transaction, database.kind, target))) throw notFound('The user');
         await insertSession(transaction, {
           tokenHash: sha256(token),
           userId: target.id,

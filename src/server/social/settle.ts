@@ -76,7 +76,7 @@ export async function connectIdentity(
   }
   if (joined) await noteJoined(queries, provider, identity.id, now);
   const user = await findUser(queries, userId);
-  if (!user) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account changed meanwhile. Start again.');
   return { session: null, user, created: false };
 }
 

@@ -4,12 +4,14 @@ import { generateCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { SOCIAL_LOGIN_MS } from '../../../machines/social-login/social-login.machine.ts';
 import type { Session, User } from '../../contract/account.ts';
-import type { Tech } from '../../contract/common.ts';
+import { TECHS, type Tech } from '../../contract/common.ts';
 import { safePath } from '../../contract/safe-path.ts';
 import { PROVIDER_LABELS, type Provider, type SocialPurpose, socialPurposeSchema } from '../../contract/social.ts';
 import type { Opening } from '../accounts/accounts.ts';
+import { queueConfirmation } from '../accounts/addresses.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { ApiError } from '../api-error.ts';
+import type { Queries } from '../data/database.ts';
 import {
   deleteIdentity,
   findIdentityOfUser,
@@ -18,6 +20,9 @@ import {
   type OauthStateRow,
 } from '../data/social.ts';
 import { sha256 } from '../ids.ts';
+import { queueMail } from '../mail/mail-state.ts';
+import { providerWasConnected } from '../mail/templates.ts';
+import { queueReferral } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
 import { createProviders, type ProviderIdentity, type SocialProvider } from './provider.ts';
 import { ProviderFailure } from './provider-call.ts';
@@ -153,8 +158,29 @@ export function createSocial(services: Services): Social {
           : { type: 'social.completed', at: now },
       );
       if (!stored) throw stateInvalid();
+      if (!('refusal' in settled)) await follow(transaction, row, provider, settled, returned);
       return settled;
     });
+  }
+
+  /** What a trip that succeeded brings with it: mails, and the word to the partner tool. */
+  async function follow(
+    transaction: Queries,
+    row: OauthStateRow,
+    provider: Provider,
+    { user, created }: Exclude<Settled, { refusal: ApiError }>,
+    { tracking }: Returned,
+  ) {
+    if (created) {
+      if (user.email_verified_at === null) {
+        await queueConfirmation(services, transaction, user, TECHS.find((tech) => tech === row.tech) ?? null);
+      }
+      await queueReferral(transaction, settings, { userId: user.id, tracking, at: clock.now() });
+    } else if (row.purpose !== 'login') {
+      const origin = settings.publicUrl;
+      const words = { origin, label: PROVIDER_LABELS[provider], profile: `${origin}/profile` };
+      await queueMail(transaction, user.email, providerWasConnected(words), clock.now());
+    }
   }
 
   return {
@@ -206,6 +232,8 @@ export function createSocial(services: Services): Social {
       const settled = await settle(row, provider, identity, returned);
       if ('refusal' in settled) throw settled.refusal;
       sessions.forgetUser(settled.user.id);
+      // What was replaced is forgotten after the transaction that ended it.
+      if (settled.session && returned.opening.replaces) sessions.forget(sha256(returned.opening.replaces));
       return {
         purpose: socialPurposeSchema.parse(row.purpose),
         session: settled.session,

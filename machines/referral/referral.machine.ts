@@ -1,0 +1,123 @@
+import { assign, setup } from 'xstate';
+
+/** How long one process may be at telling before another takes it over. Milliseconds. */
+export const CLAIM_MS = 60_000;
+
+/** Tries until it is given up, some eight hours after the sign-up. */
+export const MAX_TRIES = 10;
+
+/** Pause after a try that failed: 1, 2, 4, … minutes. Milliseconds. */
+function pauseMs(tries: number): number {
+  return 60_000 * 2 ** (tries - 1);
+}
+
+export type ReferralContext = {
+  tries: number;
+  /** When it may be tried; while somebody is at it, when the claim lapses. */
+  nextTryAt: number;
+  endedAt: number | null;
+  lastError: string | null;
+};
+
+export type ReferralEvent =
+  | { type: 'referral.claimed'; at: number }
+  | { type: 'referral.accepted'; at: number }
+  | { type: 'referral.refused'; at: number; reason: string }
+  | { type: 'referral.postponed'; at: number; reason: string }
+  | { type: 'referral.claimLapsed'; at: number };
+
+/**
+ * How the partner tool hears of one sign-up through a partner. The server's job runs it: it restores the stored state, asks
+ * the chart what an event makes of it, and stores the answer on the condition that nobody else stored one meanwhile.
+ */
+export const referralMachine = setup({
+  types: {
+    context: {} as ReferralContext,
+    events: {} as ReferralEvent,
+    input: {} as { at: number },
+  },
+  guards: {
+    isDue: ({ context }, params: { at: number }) => params.at >= context.nextTryAt,
+    isDueForGood: ({ context }, params: { at: number }) => params.at >= context.nextTryAt && context.tries >= MAX_TRIES,
+    wasLastTry: ({ context }) => context.tries >= MAX_TRIES,
+  },
+  actions: {
+    claim: assign(({ context }, params: { at: number }) => ({
+      tries: context.tries + 1,
+      nextTryAt: params.at + CLAIM_MS,
+    })),
+    waitLonger: assign(({ context }, params: { at: number }) => ({ nextTryAt: params.at + pauseMs(context.tries) })),
+    storeReason: assign((_, params: { reason: string }) => ({ lastError: params.reason })),
+    storeEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
+  },
+}).createMachine({
+  id: 'referral',
+  description: 'How the partner tool hears of one sign-up through a partner.',
+  context: ({ input }) => ({ tries: 0, nextTryAt: input.at, endedAt: null, lastError: null }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      description: 'The partner tool has not been told yet.',
+      on: {
+        'referral.claimed': {
+          description: 'A process takes it on, when its time has come.',
+          guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
+          target: 'telling',
+          actions: { type: 'claim', params: ({ event }) => ({ at: event.at }) },
+        },
+      },
+    },
+    telling: {
+      description: 'The call to the partner tool is under way.',
+      on: {
+        'referral.accepted': {
+          description: 'The partner tool knows of the sign-up.',
+          target: 'told',
+          actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
+        },
+        'referral.refused': {
+          description: 'The partner tool says no, and would say so again.',
+          target: 'givenUp',
+          actions: [
+            { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
+            { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
+          ],
+        },
+        'referral.postponed': [
+          {
+            description: 'It did not work, and was tried often enough.',
+            guard: 'wasLastTry',
+            target: 'givenUp',
+            actions: [
+              { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
+              { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
+            ],
+          },
+          {
+            description: 'It did not work; it is tried again after a longer pause.',
+            target: 'waiting',
+            actions: [
+              { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
+              { type: 'waitLonger', params: ({ event }) => ({ at: event.at }) },
+            ],
+          },
+        ],
+        'referral.claimLapsed': [
+          {
+            description: 'Whoever was at the last try is gone.',
+            guard: { type: 'isDueForGood', params: ({ event }) => ({ at: event.at }) },
+            target: 'givenUp',
+            actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
+          },
+          {
+            description: 'Whoever was at it is gone; another may try.',
+            guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
+            target: 'waiting',
+          },
+        ],
+      },
+    },
+    told: { type: 'final', description: 'The partner gets the credit.' },
+    givenUp: { type: 'final', description: 'The partner tool was not told; the log says why.' },
+  },
+});
