@@ -4,6 +4,7 @@ import { TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { newId } from '../../src/server/ids.ts';
 import { openApiDocument } from '../../src/server/openapi.ts';
 import { CERTIFICATION, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
+import { POLL } from '../support/sample-calls.ts';
 
 type Schema = {
   type?: string | string[];
@@ -54,6 +55,7 @@ const SHIFT = 250;
 /** What calls bring to its end when they succeed. */
 const ENDS: Record<string, AttemptState | 'session'> = {
   logout: 'session',
+  impersonate: 'session',
   acceptTerms: 'awaitingTerms',
   startExam: 'ready',
   stopExam: 'running',
@@ -338,8 +340,13 @@ function createRequest(
   random: Random,
 ): FuzzRequest {
   // Mostly those who may call at all; how others are refused is asked as well.
+  const administrator = path.startsWith('/api/staff') || path.startsWith('/api/impersonate');
   const staff = path.startsWith('/api/review');
-  const usual = staff ? (['reviewer', 'administrator'] as const) : (['candidate'] as const);
+  const usual = administrator
+    ? (['administrator'] as const)
+    : staff
+      ? (['reviewer', 'administrator'] as const)
+      : (['candidate'] as const);
   const anybody = ['candidate', 'neighbour', 'reviewer', 'administrator', null] as const;
   const actor = random.pick(random.chance(0.75) ? usual : anybody);
   const valid = createValues(world, actor ?? 'candidate', random);
@@ -407,6 +414,10 @@ function createValues(world: World, actor: ActorName, random: Random) {
       return random.pick([random.pick(everybody), world.users.candidate.id, newId()]);
     },
     challenge: () => random.pick(['challenge-sum', 'challenge-sum', 'single-a', 'none']),
+    provider: () => random.pick(['github', 'discord', 'gitlab']),
+    slug: () => random.pick([POLL, POLL, 'vuejs-free-weekend', 'none']),
+    value: () => random.pick(['svelte', 'css', 'cobol']),
+    anonymous_id: () => 'a-visitor-of-the-fuzz-test',
     secret: () => random.pick([world.secret, 'x'.repeat(43)]),
     exercise_id: () => random.pick(exercises),
     certification: () => random.pick([TRIAL, TRIAL, CERTIFICATION, 'none']),

@@ -206,6 +206,8 @@ describe('what mails say', () => {
     login: url,
     recover: url,
     contact: url,
+    profile: url,
+    label: 'GitHub',
     minutes: 60,
     newAddress: `${HOSTILE}@example.com`,
   };

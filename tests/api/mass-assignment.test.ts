@@ -114,8 +114,8 @@ describeOnBoth('bodies with fields that nobody asked for', (kind) => {
       before ??= await dumpTables(app().queries);
       const path = route.path
         .replace('{id}', attempt ?? '')
-        .replace('{challenge}', 'challenge-sum')
-        .replace('{code}', voucher.code);
+        .replace('{code}', voucher.code)
+        .replaceAll(/\{(\w+)\}/g, (_, parameter: string) => sample.params?.[parameter] ?? '');
       const reply = await app().request(`/api${path}`, {
         method: route.method,
         headers: {

@@ -497,8 +497,8 @@ describeOnBoth('a server without providers', (kind) => {
   test('says so to users who want to connect or join', async () => {
     const as = await app().user();
     for (const refusal of [
-      await app().refused('startConnect', 503, { params: { provider: 'github' }, as }),
-      await app().refused('joinDiscord', 503, { as }),
+      await app().refused('startConnect', 404, { params: { provider: 'github' }, as }),
+      await app().refused('joinDiscord', 404, { as }),
     ]) {
       expect(refusal.code).toBe('not_configured');
     }

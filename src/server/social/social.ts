@@ -54,11 +54,11 @@ type Returned = {
 export type Social = {
   /** Begins a sign-in; null when the provider is not configured. */
   startLogin(provider: Provider, wish: { tech: Tech | null; redirect: string | null }): Promise<Departure | null>;
-  /** Begins to connect a provider with a user. @throws ApiError 409, 503 */
+  /** Begins to connect a provider with a user. @throws ApiError 404, 409 */
   startConnect(provider: Provider, userId: string, redirect: string): Promise<Departure>;
-  /** Begins to make a user a member of the Discord server. @throws ApiError 409, 503 */
+  /** Begins to make a user a member of the Discord server. @throws ApiError 404 */
   startJoin(userId: string, redirect: string): Promise<Departure>;
-  /** Ends what was begun. @throws ApiError 403, 409, 503 */
+  /** Ends what was begun. @throws ApiError 403, 404, 409, 503 */
   finish(provider: Provider, returned: Returned): Promise<Arrival>;
   /** Parts a provider from a user. @throws ApiError 404, 409 */
   disconnect(provider: Provider, userId: string): Promise<void>;
@@ -75,7 +75,7 @@ export function createSocial(services: Services): Social {
   function configured(provider: Provider): SocialProvider {
     const found = providers[provider];
     if (found) return found;
-    throw new ApiError(503, `${PROVIDER_LABELS[provider]} cannot be used here.`, { code: 'not_configured' });
+    throw new ApiError(404, `${PROVIDER_LABELS[provider]} cannot be used here.`, { code: 'not_configured' });
   }
 
   /** The address that the provider leads back to; it has to be the same when the code is exchanged. */
@@ -197,7 +197,7 @@ export function createSocial(services: Services): Social {
 
     async startJoin(userId, redirect) {
       if (!configured('discord').joinServer) {
-        throw new ApiError(503, 'There is no Discord server to join.', { code: 'not_configured' });
+        throw new ApiError(404, 'There is no Discord server to join.', { code: 'not_configured' });
       }
       return depart('discord', { purpose: 'join', userId, tech: null, redirect });
     },
