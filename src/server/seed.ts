@@ -21,7 +21,15 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   },
   { email: 'reviewer@example.com', first: 'Ren', last: 'Reviewer', roles: ['reviewer'], exams: [] },
   { email: 'admin@example.com', first: 'Amal', last: 'Administrator', roles: ['administrator'], exams: [] },
+  { email: 'owner@example.com', first: 'Olga', last: 'Owner', roles: ['owner'], exams: [] },
+  { email: 'billing@example.com', first: 'Bilal', last: 'Billing', roles: ['billing'], exams: [] },
+  { email: 'member@example.com', first: 'Mei', last: 'Member', roles: ['member'], exams: [] },
+  { email: 'partner@example.com', first: 'Pablo', last: 'Partner', roles: ['partner'], exams: [] },
+  { email: 'manager@example.com', first: 'Mira', last: 'Manager', roles: ['manager'], exams: [] },
 ];
+
+/** Demo accounts are not new: whoever is new and manages a team is led to its pages first. Milliseconds. */
+const AGE_MS = 86_400_000;
 
 /** Fills an empty database with demo accounts; a database that holds users is left as it is. */
 export async function seedDemoData(services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>): Promise<void> {
@@ -38,7 +46,7 @@ export async function seedDemoData(services: Pick<Services, 'database' | 'clock'
       email_verified_at: clock.now(),
       share_permission: 0,
       tracking: null,
-      created_at: clock.now(),
+      created_at: clock.now() - AGE_MS,
     });
     // Another process with the same database was first.
     if (!stored) continue;
