@@ -38,6 +38,11 @@ export const publicSettingsSchema = z.strictObject({
   partnero_allowed_origins: z.array(z.string()),
   recaptcha_site: z.nullable(z.string()),
   rightmessage_project_id: z.nullable(z.string()),
+  help_desk_id: z.nullable(z.string()),
+  /** With what the monitoring agent reports; public by its nature. */
+  new_relic_agent: z.nullable(
+    z.strictObject({ account: z.string(), application: z.string(), license_key: z.string() }),
+  ),
   teams_dashboard_enabled: z.boolean(),
   cert_dashboard_enabled: z.boolean(),
   allow_banners: z.boolean(),

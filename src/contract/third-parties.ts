@@ -3,7 +3,15 @@ import type { PublicSettings } from './system.ts';
 /** Kinds of sources that the content policy tells apart. */
 export type SourceKind = 'script-src' | 'connect-src' | 'img-src' | 'frame-src' | 'style-src' | 'font-src';
 
-export type ThirdPartyId = 'analytics' | 'tagManager' | 'messaging' | 'captcha' | 'partner' | 'feedback' | 'monitoring';
+export type ThirdPartyId =
+  | 'analytics'
+  | 'tagManager'
+  | 'messaging'
+  | 'helpDesk'
+  | 'captcha'
+  | 'partner'
+  | 'feedback'
+  | 'monitoring';
 
 type ThirdParty = {
   /** Whether the settings name it; only then is it in the content policy, and only then loaded (IN-07). */
@@ -42,6 +50,20 @@ export const thirdParties: Record<ThirdPartyId, ThirdParty> = {
       'img-src': ['https://t.rightmessage.com'],
     },
   },
+  helpDesk: {
+    isConfigured: (settings) => settings.help_desk_id !== null,
+    needsConsent: true,
+    sources: {
+      'script-src': ['https://beacon-v2.helpscout.net'],
+      'connect-src': [
+        'https://beaconapi.helpscout.net',
+        'https://chatapi.helpscout.net',
+        'https://d3hb14vkzrxvla.cloudfront.net',
+      ],
+      'img-src': ['https://d33v4339jhl8k0.cloudfront.net'],
+      'font-src': ['https://fonts.gstatic.com'],
+    },
+  },
   captcha: {
     isConfigured: (settings) => settings.recaptcha_site !== null,
     needsConsent: false,
@@ -71,8 +93,8 @@ export const thirdParties: Record<ThirdPartyId, ThirdParty> = {
   },
   monitoring: {
     // ST-14.
-    isConfigured: ({ environment, new_relic_enabled: isEnabled }) =>
-      isEnabled && (environment === 'production' || environment === 'staging'),
+    isConfigured: ({ environment, new_relic_enabled: isEnabled, new_relic_agent: agent }) =>
+      isEnabled && agent !== null && (environment === 'production' || environment === 'staging'),
     needsConsent: false,
     sources: {
       'script-src': ['https://js-agent.newrelic.com'],

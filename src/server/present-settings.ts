@@ -17,6 +17,8 @@ export function presentSettings(settings: Settings): PublicSettings {
     partnero_allowed_origins: settings.site.partneroAllowedOrigins,
     recaptcha_site: settings.site.recaptchaSite,
     rightmessage_project_id: settings.site.rightmessageProjectId,
+    help_desk_id: settings.site.helpDeskId,
+    new_relic_agent: settings.site.newRelicAgent,
     teams_dashboard_enabled: settings.site.teamsDashboardEnabled,
     cert_dashboard_enabled: settings.site.certDashboardEnabled,
     allow_banners: settings.site.allowBanners,

@@ -109,6 +109,10 @@ const settingsSchema = z.object({
   PARTNERO_ALLOWED_ORIGINS: z._default(origins, []),
   RECAPTCHA_SITE: z.optional(key),
   RIGHTMESSAGE_PROJECT_ID: z.optional(key),
+  HELP_DESK_ID: z.optional(key),
+  NEW_RELIC_ACCOUNT_ID: z.optional(key),
+  NEW_RELIC_APPLICATION_ID: z.optional(key),
+  NEW_RELIC_LICENSE_KEY: z.optional(key),
   ANALYTICS_WRITE_KEY: z.optional(key),
   FEEDBACK_PROJECT_ID: z.optional(key),
   TAG_MANAGER_ID: z.optional(key),
@@ -209,6 +213,9 @@ export type SiteSettings = {
   partneroAllowedOrigins: string[];
   recaptchaSite: string | null;
   rightmessageProjectId: string | null;
+  helpDeskId: string | null;
+  /** Null unless account, application and key are set. */
+  newRelicAgent: { account: string; application: string; license_key: string } | null;
   analyticsWriteKey: string | null;
   feedbackProjectId: string | null;
   tagManagerId: string | null;
@@ -346,6 +353,15 @@ function siteSettings(values: Values): SiteSettings {
     partneroAllowedOrigins: values.PARTNERO_ALLOWED_ORIGINS,
     recaptchaSite: values.RECAPTCHA_SITE ?? null,
     rightmessageProjectId: values.RIGHTMESSAGE_PROJECT_ID ?? null,
+    helpDeskId: values.HELP_DESK_ID ?? null,
+    newRelicAgent:
+      values.NEW_RELIC_ACCOUNT_ID && values.NEW_RELIC_APPLICATION_ID && values.NEW_RELIC_LICENSE_KEY
+        ? {
+            account: values.NEW_RELIC_ACCOUNT_ID,
+            application: values.NEW_RELIC_APPLICATION_ID,
+            license_key: values.NEW_RELIC_LICENSE_KEY,
+          }
+        : null,
     analyticsWriteKey: values.ANALYTICS_WRITE_KEY ?? null,
     feedbackProjectId: values.FEEDBACK_PROJECT_ID ?? null,
     tagManagerId: values.TAG_MANAGER_ID ?? null,

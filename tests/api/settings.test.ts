@@ -40,6 +40,8 @@ describe('settings', () => {
           partneroAllowedOrigins: [],
           recaptchaSite: null,
           rightmessageProjectId: null,
+          helpDeskId: null,
+          newRelicAgent: null,
           analyticsWriteKey: null,
           feedbackProjectId: null,
           tagManagerId: null,

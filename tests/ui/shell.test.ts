@@ -125,6 +125,8 @@ describe('scripts of others', () => {
     partnero_program: 'P1',
     recaptcha_site: 'site',
     rightmessage_project_id: '1',
+    help_desk_id: 'h',
+    new_relic_agent: { account: '1', application: '2', license_key: 'NRJS-1' },
     analytics_write_key: 'w',
     feedback_project_id: 'f',
     tag_manager_id: 'GTM-1',
@@ -141,6 +143,7 @@ describe('scripts of others', () => {
       'analytics',
       'tagManager',
       'messaging',
+      'helpDesk',
       'captcha',
       'partner',
       'feedback',
@@ -161,7 +164,7 @@ describe('scripts of others', () => {
     ['test', true, false],
     ['production', false, false],
   ])('[ST-14] monitoring in %s with its flag %s: %s', (environment, isEnabled, isThere) => {
-    const settings = { ...NOTHING, environment, new_relic_enabled: isEnabled };
+    const settings = { ...all, environment, new_relic_enabled: isEnabled };
     expect(configuredThirdParties(settings).includes('monitoring')).toBe(isThere);
   });
 
@@ -201,7 +204,12 @@ describe('loading scripts of others', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('[ST-14] monitoring samples a tenth of the visits and every error, and never what is typed', async () => {
-    const settings = { ...NOTHING, environment: 'production', new_relic_enabled: true };
+    const settings = {
+      ...NOTHING,
+      environment: 'production',
+      new_relic_enabled: true,
+      new_relic_agent: { account: '1', application: '2', license_key: 'NRJS-1' },
+    };
     vi.doMock('../../src/client/adapters/public-settings.ts', () => ({ publicSettings: () => settings }));
     const { loadThirdParties } = await import('../../src/client/adapters/third-parties.ts');
     expect(await loadThirdParties(settings, { withConsent: true })).toEqual([]);

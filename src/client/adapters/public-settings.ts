@@ -13,6 +13,8 @@ const DEFAULTS: PublicSettings = {
   partnero_allowed_origins: [],
   recaptcha_site: null,
   rightmessage_project_id: null,
+  help_desk_id: null,
+  new_relic_agent: null,
   teams_dashboard_enabled: false,
   cert_dashboard_enabled: true,
   allow_banners: true,

@@ -7,6 +7,7 @@ type World = {
   analytics?: Queue;
   dataLayer?: Queue;
   RM?: Queue;
+  Beacon?: { (...words: unknown[]): void; readyQueue?: Queue };
   po?: { (...words: unknown[]): void; q?: Queue };
   markerConfig?: { project: string; source: 'snippet' };
   NREUM?: Record<string, unknown>;
@@ -17,6 +18,7 @@ const WORDS: Record<ThirdPartyId, string> = {
   analytics: 'No write key of the analytics service',
   tagManager: 'no tag-manager id',
   messaging: 'no project of the messaging tool',
+  helpDesk: 'no id of the help-desk chat',
   captcha: 'no site key of the captcha',
   partner: 'no program of the partner tool',
   feedback: 'no project of the feedback widget',
@@ -39,6 +41,15 @@ const loaders: Record<Exclude<ThirdPartyId, 'captcha'>, (settings: PublicSetting
     world.RM ??= [];
     await loadScript(`https://t.rightmessage.com/${encodeURIComponent(id ?? '')}.js`);
   },
+  helpDesk: async ({ help_desk_id: id }) => {
+    const readyQueue: Queue = [];
+    world.Beacon ??= Object.assign(
+      (method: unknown, options: unknown, data: unknown) => void readyQueue.push({ method, options, data }),
+      { readyQueue },
+    );
+    world.Beacon('init', id);
+    await loadScript('https://beacon-v2.helpscout.net');
+  },
   partner: async ({ partnero_program: program }) => {
     const queue: Queue = [];
     world.po ??= Object.assign((...words: unknown[]) => void queue.push(words), { q: queue });
@@ -50,7 +61,7 @@ const loaders: Record<Exclude<ThirdPartyId, 'captcha'>, (settings: PublicSetting
     world.markerConfig = { project: project ?? '', source: 'snippet' };
     await loadScript('https://edge.marker.io/latest/shim.js');
   },
-  monitoring: async () => {
+  monitoring: async ({ new_relic_agent: agent }) => {
     // ST-14: a tenth of the visits, every visit with an error; what is typed is never recorded.
     world.NREUM = {
       init: {
@@ -63,6 +74,20 @@ const loaders: Record<Exclude<ThirdPartyId, 'captcha'>, (settings: PublicSetting
         },
         distributed_tracing: { enabled: true },
         privacy: { cookies_enabled: false },
+      },
+      loader_config: {
+        accountID: agent?.account,
+        trustKey: agent?.account,
+        agentID: agent?.application,
+        applicationID: agent?.application,
+        licenseKey: agent?.license_key,
+      },
+      info: {
+        beacon: 'bam.nr-data.net',
+        errorBeacon: 'bam.nr-data.net',
+        licenseKey: agent?.license_key,
+        applicationID: agent?.application,
+        sa: 1,
       },
     };
     await loadScript('https://js-agent.newrelic.com/nr-loader-spa-current.min.js');
