@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
 import { EXAMS_FOLDER } from './load.ts';
+import { loadPolls } from './load-polls.ts';
 import { lintPractice } from './load-practice.ts';
 
 /** `node src/content/lint-command.ts [folder]`: one line a problem, exit code 1 when there are errors. */
@@ -11,7 +12,8 @@ const { exams, problems: ofExams } = lintContent(folder);
 // A folder of exams alone is checked alone.
 const practice = argument === undefined ? lintPractice(exams) : { pools: [], problems: [] };
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
-const problems = [...ofExams, ...practice.problems, ...library.problems];
+const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
+const problems = [...ofExams, ...practice.problems, ...library.problems, ...votes.problems];
 const shown = (text: string) => text.replaceAll(`${process.cwd()}/`, '');
 for (const { file, line, message, severity } of problems) {
   const mark = severity === 'warning' ? 'warning: ' : '';
@@ -25,6 +27,7 @@ console.log(
     `${exams.length} exams, ${sum(exams, 'questions')} questions, ${sum(exams, 'challenges')} challenges`,
     `${sum(practice.pools, 'questions')} questions and ${sum(practice.pools, 'challenges')} challenges to try`,
     `${library.documents.length} documents`,
+    `${votes.polls.length} polls`,
     `${errors} errors, ${problems.length - errors} warnings`,
   ].join('; '),
 );

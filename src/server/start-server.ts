@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { loadQuestionSets } from '../content/load.ts';
 import { loadDocuments } from '../content/load-documents.ts';
+import { loadPolls } from '../content/load-polls.ts';
 import { loadPractice } from '../content/load-practice.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createSessionReader } from './accounts/session-reader.ts';
@@ -57,7 +58,9 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
   const { sets, problems: ofExams } = loadQuestionSets();
   const { documents, problems: ofDocuments } = loadDocuments();
   const { practice, problems: ofPractice } = loadPractice();
-  const errors = [...ofExams, ...ofDocuments, ...ofPractice].filter((problem) => problem.severity === 'error');
+  const errors = [...ofExams, ...ofDocuments, ...ofPractice, ...loadPolls().problems].filter(
+    (problem) => problem.severity === 'error',
+  );
   if (errors.length > 0) {
     throw new ContentDamaged(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
   }

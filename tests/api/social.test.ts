@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Session, User } from '../../src/contract/account.ts';
 import type { ApiErrorBody } from '../../src/contract/common.ts';
 import { PROVIDERS, type Provider } from '../../src/contract/social.ts';
+import { answerPasswordRequests } from '../../src/server/accounts/password-links.ts';
 import { updateUser } from '../../src/server/data/users.ts';
 import { forgetOldTrips } from '../../src/server/social/social-state.ts';
 import type { Reply } from '../support/app.ts';
@@ -64,6 +65,19 @@ describeOnBoth('sign-in with a provider', (kind) => {
   const app = useApp(kind, { settings });
   const browser = () => createSocialBrowser(app(), oauth);
   const tables = () => dumpTables(app().queries);
+
+  /** The token of a link to set a password, as the mailbox shows it. */
+  async function passwordLink(email: string): Promise<string> {
+    await app().ok('forgotPassword', { body: { email } });
+    await answerPasswordRequests(app().services);
+    const { text } = await app()
+      .queries.selectFrom('mail')
+      .select('text')
+      .where('recipient', '=', email)
+      .where('text', 'like', '%/password-reset/%')
+      .executeTakeFirstOrThrow();
+    return /password-reset\/([\w-]{43})/.exec(text)?.[1] ?? '';
+  }
 
   /** Everything but the state of the trip itself. */
   async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
@@ -407,6 +421,55 @@ describeOnBoth('sign-in with a provider', (kind) => {
         message: expect.stringContaining('Octo van Person'),
       });
     });
+  });
+
+  test('[AC-07] an address that nobody confirmed is no way to keep a door open: the mailbox closes it', async () => {
+    // Somebody signs in with an address that is not theirs, and whose owner comes later.
+    const email = `victim-${counter}@example.com`;
+    oauth.person.emails = [{ email, primary: true, verified: false }];
+    const trip = arrivalOf(await browser().signIn('discord'));
+    expect(trip.session?.user.email_verified).toBe(false);
+    const mails = () => app().queries.selectFrom('mail').select(['subject']).where('recipient', '=', email).execute();
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address']);
+
+    const token = await passwordLink(email);
+    const password = 'a long enough password';
+    await app().ok('resetPassword', { body: { token, password, password_confirmation: password } });
+    await app().refused('auth', 401, { as: trip.session });
+    const reply = await browser().signIn('discord');
+    expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({ status: 409, code: 'account_exists' });
+    const owner = await app().ok('login', { body: { email, password } });
+    expect(owner.user).toMatchObject({ email_verified: true, socials: [] });
+  });
+
+  test('[AC-07] a forgotten password leaves the providers of a confirmed address as they are', async () => {
+    const { session } = arrivalOf(await browser().signIn('github'));
+    assert(session);
+    const token = await passwordLink(session.user.email);
+    const password = 'a long enough password';
+    await app().ok('resetPassword', { body: { token, password, password_confirmation: password } });
+    expect(arrivalOf(await browser().signIn('github')).session?.user.id).toBe(session.user.id);
+  });
+
+  test('[AC-07] whoever connects a provider is told by mail, whoever signs in is not', async () => {
+    const owner = await app().user();
+    await browser().connect('github', owner);
+    await browser().signIn('github');
+    const mails = await app()
+      .queries.selectFrom('mail')
+      .select('subject')
+      .where('recipient', '=', owner.email)
+      .execute();
+    expect(mails).toEqual([{ subject: 'GitHub was connected with your account' }]);
+  });
+
+  test('a sign-in ends the session that the browser had before', async () => {
+    const before = await app().user();
+    const tab = browser();
+    const start = await tab.start('github');
+    const reply = await tab.finish('github', await tab.consent(start.headers.get('location') ?? ''), { as: before });
+    expect(arrivalOf(reply).session?.user.id).not.toBe(before.id);
+    await app().refused('auth', 401, { as: before });
   });
 
   test('two providers are two ways in: one may go, the last may not', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../data/account-links.ts';
 import type { Queries } from '../data/database.ts';
 import { deleteSessionsOfUser } from '../data/sessions.ts';
+import { deleteIdentitiesOfUnconfirmed } from '../data/social.ts';
 import { findUserByEmail, type UserWithRoles, updateUser } from '../data/users.ts';
 import { newId, newSecret, sha256 } from '../ids.ts';
 import { queueMail } from '../mail/mail-state.ts';
@@ -104,6 +105,7 @@ export async function setPasswordByLink(parts: Parts, token: string, password: s
   await database.queries.transaction().execute(async (transaction) => {
     const now = clock.now();
     if (!(await useAccountLink(transaction, link.token_hash, now))) throw linkUsed();
+    await deleteIdentitiesOfUnconfirmed(transaction, link.user_id);
     await storePassword(parts, transaction, link.user_id, { password_hash: hash, email_verified_at: now });
   });
   sessions.forgetUser(link.user_id);

@@ -84,6 +84,19 @@ export async function noteJoined(
 }
 
 /**
+ * Parts every provider from a user whose address nobody has confirmed. For the moment in which the mailbox's owner takes the
+ * account over by a link: until then it was whoever typed the address, and their way in must not stay.
+ */
+export async function deleteIdentitiesOfUnconfirmed(queries: Queries, userId: string): Promise<void> {
+  const unconfirmed = queries
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null);
+  await queries.deleteFrom('oauth_identity').where('user_id', 'in', unconfirmed).execute();
+}
+
+/**
  * Parts a provider from a user who can sign in without it: with a password, or with another provider.
  *
  * @returns `parted`, `lastWayIn` when nothing else is left, `notConnected`.
