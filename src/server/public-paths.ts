@@ -1,10 +1,12 @@
 import { loadQuestionSets } from '../content/load.ts';
 import { loadDocuments } from '../content/load-documents.ts';
-import { TECHS } from '../contract/common.ts';
+import { loadPractice } from '../content/load-practice.ts';
+import { TECHS, type Tech } from '../contract/common.ts';
 import type { DocumentKind } from '../contract/documents.ts';
 import { DEFAULT_SITE, matchPage, type PageId, pageOf, pages } from '../contract/pages.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { presentCertification } from './exams/catalog.ts';
+import { createPracticeStore, type PracticeStore } from './practice.ts';
 
 /** A public page as it can be rendered without a visitor. */
 export type PublicPath = {
@@ -21,11 +23,15 @@ const KIND_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blogPost: 'blog', 
 /** Pages that show a list of documents. */
 const LIST_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blog: 'blog', pressRelease: 'press' };
 
+/** Pages that show example questions of one technology; the others that show some show those of all. */
+const TECH_OF_PAGE: Partial<Record<PageId, Tech>> = { landingTypescript: 'typescript', vuejsDemo: 'vuejs' };
+
 const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
 /** Every public page with what it is rendered from, out of the content; they are prerendered, and stand in the site map. */
 export function publicPaths(): PublicPath[] {
   const documents = createDocuments(loadDocuments().documents.map(({ document }) => document));
+  const practice = createPracticeStore(loadPractice().practice);
   const certifications = loadQuestionSets()
     .sets.map(presentCertification)
     .sort((a, b) => a.slug.localeCompare(b.slug));
@@ -35,8 +41,22 @@ export function publicPaths(): PublicPath[] {
       addressesOf(id, documents)
         // A page that names the parameter itself has this address, as /typescript does.
         .filter(({ path }) => matchPage(path, DEFAULT_SITE)?.id === id)
-        .map(({ path, slug }) => ({ path, id, ...contentOf(id, slug, documents, listed(certifications)) })),
+        .map(({ path, slug }) => {
+          const { words, initial } = contentOf(id, slug, documents, listed(certifications));
+          return { path, id, words, initial: { ...initial, ...triedOn(id, path, practice) } };
+        }),
     );
+}
+
+/** What can be tried on a page. */
+function triedOn(id: PageId, path: string, practice: PracticeStore): Record<string, unknown> {
+  if (id === 'home' || id === 'homeAlias') return { samples: listed(practice.samples()) };
+  const tech = TECH_OF_PAGE[id] ?? (id === 'landing' ? TECHS.find((known) => path === `/${known}`) : undefined);
+  if (!tech) return {};
+  return {
+    [`samples/${tech}`]: listed(practice.samples(tech)),
+    [`practice/${tech}`]: listed(practice.challenges(tech)),
+  };
 }
 
 function addressesOf(id: PageId, documents: Documents): { path: string; slug: string }[] {

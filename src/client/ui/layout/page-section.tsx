@@ -18,7 +18,10 @@ export function PageSection({
   children: ReactNode;
 }) {
   return (
-    <section id={id} className={isSunken ? 'border-line border-y bg-surface-sunken last:border-b-0' : undefined}>
+    <section
+      id={id}
+      className={isSunken ? 'border-line border-y bg-surface-sunken [main>&:last-child]:border-b-0' : undefined}
+    >
       <div
         className={cx(
           'mx-auto px-4 py-16 sm:px-6 md:py-24',

@@ -42,7 +42,7 @@ export function EmployersSection() {
           <div className="mt-8 border-line border-t pt-6">
             <h3 className="font-semibold">Examine your own team</h3>
             <p className="mt-1 mb-4 text-muted text-sm">
-              Vouchers for several people are managed in one place, with who has used them and how far they have come.
+              Vouchers for several people are managed in one place, with who has used them.
             </p>
             <LinkButton href="/team/dashboard" variant="secondary" size="small">
               Team dashboard

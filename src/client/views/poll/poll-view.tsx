@@ -121,7 +121,7 @@ function Options({
           const isChosen = chosen.includes(value);
           return (
             <li key={value}>
-              <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line-strong px-4 py-2.5 hover:bg-surface-hover has-[:disabled]:cursor-not-allowed has-[:checked]:border-accent-ink has-[:checked]:bg-accent-soft has-[:disabled]:text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2">
+              <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line-strong bg-surface px-4 py-2.5 hover:bg-surface-hover has-[:disabled]:cursor-not-allowed has-[:checked]:border-accent-ink has-[:checked]:bg-accent-soft has-[:disabled]:text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2">
                 <input
                   type="checkbox"
                   className="peer sr-only"
