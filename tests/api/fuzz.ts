@@ -4,6 +4,7 @@ import { TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { newId } from '../../src/server/ids.ts';
 import { openApiDocument } from '../../src/server/openapi.ts';
 import { CERTIFICATION, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
+import { PICTURE } from '../support/sample-calls.ts';
 import { POLL } from '../support/sample-calls.ts';
 
 type Schema = {
@@ -55,6 +56,7 @@ const SHIFT = 250;
 /** What calls bring to its end when they succeed. */
 const ENDS: Record<string, AttemptState | 'session'> = {
   logout: 'session',
+  deleteAccount: 'session',
   impersonate: 'session',
   acceptTerms: 'awaitingTerms',
   startExam: 'ready',
@@ -426,6 +428,9 @@ function createValues(world: World, actor: ActorName, random: Random) {
     device: () => random.pick(['device-one', 'device-two']),
     version: () => random.pick([TERMS_VERSION, TERMS_VERSION, '1999-01-01']),
     password: () => 'a long enough password',
+    confirmation: () => random.pick([world.users[actor].email, 'else@example.com']),
+    image: () => random.pick([PICTURE, PICTURE.slice(0, 60), 'AAAA']),
+    token: () => random.pick(['x', 'A'.repeat(43)]),
     password_confirmation: () => 'a long enough password',
     exercise_ids: () => [random.pick(exercises)],
     credit_exercise_ids: () => [random.pick(exercises)],

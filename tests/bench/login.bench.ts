@@ -1,0 +1,118 @@
+/**
+ * What a flood of logins does to everybody else: `npm run bench:login -- --attempts=10000`. Rate limits are out of the way, so
+ * that every attempt that is not turned away is hashed. Prints figures and asserts nothing; the times without the flood are
+ * measured in the same run, because a machine is as fast as it is at that hour.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startServerProcess } from '../support/server-process.ts';
+
+/** Logins that are under way at once: more than may wait for the hash. */
+const FLOOD = 300;
+/** Calls of others a second, as many as 1,000 candidates make who save every 10 s. */
+const OTHERS_PER_SECOND = 100;
+const IDLE_SECONDS = 5;
+const PASSWORD = 'a long enough password';
+
+const { values } = parseArgs({ options: { attempts: { type: 'string', default: '10000' } } });
+const attempts = Number(values.attempts);
+const folder = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
+const server = await startServerProcess({ dataDir: folder, databaseUrl: null });
+const agents = { flood: new Agent({ keepAlive: true }), others: new Agent({ keepAlive: true }) };
+
+function call(agent: Agent, method: string, path: string, options: { token?: string; body?: object } = {}) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const text = options.body ? JSON.stringify(options.body) : undefined;
+    const sending = request(`${server.url}/api${path}`, {
+      agent,
+      method,
+      headers: {
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+      },
+    });
+    sending.once('error', reject);
+    sending.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => {
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    sending.end(text);
+  });
+}
+
+/** Calls of others at an even pace until told to stop; how long each took, from when it was due. Milliseconds. */
+async function measureOthers(token: string, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  const pending: Promise<void>[] = [];
+  const startedAt = performance.now();
+  for (let index = 0; !isOver(); index += 1) {
+    const due = startedAt + (index * 1000) / OTHERS_PER_SECOND;
+    await wait(Math.max(0, due - performance.now()));
+    const measured = call(agents.others, 'GET', '/auth', { token }).then(({ status }) => {
+      if (status !== 200) throw new Error(`A call of others was answered ${status}.`);
+      times.push(performance.now() - due);
+    });
+    pending.push(measured);
+  }
+  await Promise.all(pending);
+  return times.sort((a, b) => a - b);
+}
+
+function percentile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+function print(title: string, times: number[]) {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(1));
+  console.log(`${title}: ${times.length} calls of others, p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms`);
+}
+
+try {
+  const person = { first_name: 'Ada', email: 'ada@example.com', password: PASSWORD, password_confirmation: PASSWORD };
+  const { text } = await call(agents.others, 'POST', '/register', { body: person });
+  const { token } = (JSON.parse(text) as { session: { token: string } }).session;
+
+  const until = performance.now() + IDLE_SECONDS * 1000;
+  const idle = await measureOthers(token, () => performance.now() > until);
+  print('without a flood', idle);
+
+  const counts: Record<number, number> = {};
+  let next = 0;
+  const startedAt = performance.now();
+  async function attack() {
+    while (next < attempts) {
+      next += 1;
+      const body = { email: `target-${next % 100}@example.com`, password: `guess ${next}` };
+      const { status } = await call(agents.flood, 'POST', '/login', { body });
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  }
+  let over = false;
+  const flood = Promise.all(Array.from({ length: FLOOD }, attack)).then(() => {
+    over = true;
+  });
+  const flooded = await measureOthers(token, () => over);
+  await flood;
+  const seconds = (performance.now() - startedAt) / 1000;
+  print(`during ${attempts} attempts, ${FLOOD} at once`, flooded);
+  const [hashed = 0, turnedAway = 0] = [counts[422], counts[503]];
+  console.log(
+    `attempts: ${hashed} compared (${(hashed / seconds).toFixed(0)} a second), ${turnedAway} turned away with 503`,
+  );
+  const others = Object.entries(counts).filter(([status]) => status !== '422' && status !== '503');
+  console.log(`other answers: ${others.map(([status, count]) => `${count} × ${status}`).join(', ') || 'none'}`);
+  console.log(
+    `p99 with the flood / without: ${(percentile(flooded, 0.99) / percentile(idle, 0.99)).toFixed(1)}; budget 200 ms`,
+  );
+} finally {
+  for (const agent of Object.values(agents)) agent.destroy();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
