@@ -63,7 +63,11 @@ export const model = defineModel(sessionMachine, {
     'session.registerSubmitted': ({ value }) =>
       JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
     'session.formLeft': [{}],
-    'session.opened': [named('a provider knows the user', { session: sessionOf(fresh) })],
+    // Another page brings it, so no form is on show.
+    'session.opened': ({ value }) =>
+      JSON.stringify(value).match(/Refused|mailSent|passwordChanged/)
+        ? []
+        : [named('a provider knows the user', { session: sessionOf(fresh) })],
     'session.userChanged': ({ context }) =>
       context.user === null || context.user.impersonated_by !== null
         ? []
