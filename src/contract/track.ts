@@ -32,7 +32,7 @@ const authenticationProperties = z.strictObject({ tech: z.optional(techSchema), 
 const socialProperties = z.strictObject({ provider: z.enum(PROVIDERS), tech: z.optional(techSchema), via });
 
 /** What goes with a price that is shown (IN-05). Money is in cents. */
-export const pricingPropertiesSchema = z.strictObject({
+const pricingPropertiesSchema = z.strictObject({
   tech: techSchema,
   plan: word,
   user_category: word,
@@ -45,17 +45,15 @@ export const pricingPropertiesSchema = z.strictObject({
   is_presale: z.boolean(),
   via,
 });
-export type PricingProperties = z.output<typeof pricingPropertiesSchema>;
 
 /** What goes with a purchase (IN-05). Money is in cents. */
-export const purchasePropertiesSchema = z.strictObject({
+const purchasePropertiesSchema = z.strictObject({
   tech: techSchema,
   plan: word,
   discount: cents,
   revenue: cents,
   amount_charged: cents,
 });
-export type PurchaseProperties = z.output<typeof purchasePropertiesSchema>;
 
 const marketingProperties = z.strictObject({ tech: z.optional(techSchema), interest: z.optional(word), via });
 const upsellProperties = z.strictObject({

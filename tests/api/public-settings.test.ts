@@ -34,7 +34,7 @@ describeOnBoth('public settings', (kind) => {
     },
   });
 
-  test('[IN-08] [ER-07] nothing has to be configured: whoever is not is null, banners and areas are on', async () => {
+  test('[IN-08] nothing has to be configured: whoever is not is null, banners and areas are on', async () => {
     expect(await bare().ok('publicSettings', {})).toEqual({
       environment: 'test',
       demo: false,
