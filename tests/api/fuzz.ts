@@ -4,8 +4,7 @@ import { TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { newId } from '../../src/server/ids.ts';
 import { openApiDocument } from '../../src/server/openapi.ts';
 import { CERTIFICATION, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
-import { PICTURE } from '../support/sample-calls.ts';
-import { POLL } from '../support/sample-calls.ts';
+import { PICTURE, POLL } from '../support/sample-calls.ts';
 
 type Schema = {
   type?: string | string[];

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createTurns } from './turns.ts';
 
@@ -5,9 +6,12 @@ import { createTurns } from './turns.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 // The package's default algorithm is argon2id; a test reads it off a hash.
 
+/** No more than there are processors: what waits for its turn would only take time from everything else. */
+export const HASHES_AT_ONCE = Math.min(4, availableParallelism());
+
 /** Hashing is costly on purpose. */
 const inTurn = createTurns({
-  atOnce: 4,
+  atOnce: HASHES_AT_ONCE,
   mayWait: 200,
   refusal: 'Too many people are signing in at this moment. Try again in a few seconds.',
 });
