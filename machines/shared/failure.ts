@@ -23,9 +23,14 @@ export type Failure = {
   details: Record<string, unknown>;
 };
 
+/** Whether a thrown value is one of ours. */
+export function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && 'kind' in error && 'message' in error;
+}
+
 /** Any thrown value as a failure; what is not one counts as unreachable, because trying again loses nothing. */
 export function failureOf(error: unknown): Failure {
-  if (typeof error === 'object' && error !== null && 'kind' in error && 'message' in error) return error as Failure;
+  if (isFailure(error)) return error;
   return { kind: 'unreachable', message: 'The server could not be reached.', errors: {}, details: {} };
 }
 

@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isFailure } from '../../../machines/shared/failure.ts';
+import type { Tech } from '../../contract/common.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { isConsentNeeded } from '../../contract/third-parties.ts';
 import { identifyUser } from '../adapters/analytics.ts';
@@ -10,12 +12,15 @@ import { consentChoice } from '../adapters/consent-choice.ts';
 import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 import { loadThirdParties, logMissing } from '../adapters/third-parties.ts';
+import { fetchFreeWeekends } from '../api/offers.ts';
 import { ConsentBanner } from '../views/shell/consent-banner.tsx';
 import { LowerEdge } from '../views/shell/lower-bar.tsx';
 import { ReloadBar } from '../views/shell/reload-bar.tsx';
 import { selectIsFlashOpen, selectIsReviewable } from '../views/shell/shell.select.ts';
+import { setActiveFreeWeekend } from './active-free-weekend.ts';
 import { offerConsentReview } from './consent-review.ts';
 import { useSession } from './session.tsx';
+import { useShowError } from './show-error.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { isSecretPath } from './visited-path.ts';
 import { wireConsent, wiredFlashMachine, wiredPartnerMachine, wiredReloadGuardMachine } from './wire-shell.ts';
@@ -29,6 +34,8 @@ export function ShellParts() {
   useAnalytics();
   usePartner();
   useEffect(() => logMissing(publicSettings()), []);
+  useActiveFreeWeekendOf(techOfPath(pathname));
+  useUnhandledFailures();
   return (
     <>
       <Flash />
@@ -38,6 +45,34 @@ export function ShellParts() {
       </LowerEdge>
     </>
   );
+}
+
+/** Looks once which free weekend runs now, for the header (UI-01); of several, the one of this page's tech. */
+function useActiveFreeWeekendOf(tech: Tech | null): void {
+  const [active, setActive] = useState<readonly Tech[]>([]);
+  useEffect(() => {
+    fetchFreeWeekends()
+      .then(({ data }) => setActive(data.filter(({ is_active }) => is_active).map((weekend) => weekend.tech)))
+      // The header does without.
+      .catch(() => {});
+  }, []);
+  useEffect(() => {
+    setActiveFreeWeekend(active.find((one) => one === tech) ?? active[0] ?? null);
+  }, [active, tech]);
+}
+
+/** A call that failed and that no page has a place for is told in the dialog "Error" (ER-04). */
+function useUnhandledFailures(): void {
+  const showError = useShowError();
+  useEffect(() => {
+    function tell(event: PromiseRejectionEvent) {
+      if (!isFailure(event.reason)) return;
+      event.preventDefault();
+      showError(event.reason);
+    }
+    addEventListener('unhandledrejection', tell);
+    return () => removeEventListener('unhandledrejection', tell);
+  }, [showError]);
 }
 
 function Flash() {

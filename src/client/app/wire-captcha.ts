@@ -22,8 +22,8 @@ const wiredCaptchaMachine = captchaMachine.provide({
 
 let captcha: Actor<typeof captchaMachine> | null = null;
 
-/** Begins to load the captcha, once; pages with a form that a token goes with call it. */
-export function startCaptcha(): Actor<typeof captchaMachine> {
+/** Begins to load the captcha, once. */
+function startCaptcha(): Actor<typeof captchaMachine> {
   captcha ??= createActor(wiredCaptchaMachine, { input: { siteKey: publicSettings().recaptcha_site } }).start();
   return captcha;
 }

@@ -3,6 +3,7 @@ import { pollMachine } from '../../../machines/poll/poll.machine.ts';
 import { pollRoutes } from '../../contract/polls.ts';
 import { queueAction } from '../adapters/action-queue.ts';
 import { call } from '../api/call.ts';
+import { castVote } from '../api/cast-vote.ts';
 
 const asVotes = (votes: string[]) => votes.map((value) => ({ value }));
 
@@ -13,7 +14,7 @@ export const wiredPollMachine = pollMachine.provide({
       call(pollRoutes.poll, { params: { slug: input.slug } }),
     ),
     castVote: fromPromise(({ input }: { input: { slug: string; votes: string[] } }) =>
-      call(pollRoutes.castVote, { params: { slug: input.slug }, body: { votes: asVotes(input.votes) } }),
+      castVote(input.slug, asVotes(input.votes)),
     ),
   },
   actions: {

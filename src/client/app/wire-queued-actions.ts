@@ -5,15 +5,20 @@ import {
   queuedActionsMachine,
 } from '../../../machines/queued-actions/queued-actions.machine.ts';
 import { accountRoutes } from '../../contract/account.ts';
-import { pollRoutes } from '../../contract/polls.ts';
 import { dropAction, oldestAction, onActionQueued, takeTurn } from '../adapters/action-queue.ts';
+import { recordEvent } from '../adapters/analytics.ts';
 import { type FlashKey, setFlash } from '../adapters/flash.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { call } from '../api/call.ts';
+import { castVote } from '../api/cast-vote.ts';
 
 async function run(action: QueuedAction): Promise<void> {
-  if (action.kind === 'saveMetadata') await call(accountRoutes.saveMetadata, { body: { interest: action.interest } });
-  else await call(pollRoutes.castVote, { params: { slug: action.slug }, body: { votes: action.votes } });
+  if (action.kind === 'castVote') {
+    await castVote(action.slug, action.votes);
+    return;
+  }
+  await call(accountRoutes.saveMetadata, { body: { interest: action.interest } });
+  recordEvent({ event: 'lead_signup', properties: {} });
 }
 
 const wiredQueuedActionsMachine = queuedActionsMachine.provide({

@@ -2,8 +2,10 @@ import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { Credentials, Destination, Registration, SessionEvent } from '../../../machines/session/session.types.ts';
 import { accountRoutes } from '../../contract/account.ts';
+import { attributionFacts } from '../adapters/attribution.ts';
 import { releaseFlash } from '../adapters/flash.ts';
 import { lastTech } from '../adapters/last-tech.ts';
+import { publicSettings } from '../adapters/public-settings.ts';
 import { dropToken, keepToken, watchOtherTabs } from '../adapters/session-token.ts';
 import { resetStores } from '../adapters/stores.ts';
 import { call } from '../api/call.ts';
@@ -12,6 +14,18 @@ import { call } from '../api/call.ts';
 export function splitName(fullName: string): { first_name: string; last_name?: string } {
   const [first = '', ...rest] = fullName.trim().split(/\s+/);
   return rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : { first_name: first };
+}
+
+/** Where the visitor came from, when that is known (AC-01). */
+function origin(): { tracking?: Record<string, string> } {
+  const tracking = attributionFacts();
+  return Object.keys(tracking).length > 0 ? { tracking } : {};
+}
+
+/** Fetched where a captcha is configured alone. */
+async function tokenOfCaptcha(): Promise<string | null> {
+  if (publicSettings().recaptcha_site === null) return null;
+  return (await import('./wire-captcha.ts')).captchaToken();
 }
 
 const destinations: Record<Destination, () => string> = {
@@ -42,17 +56,24 @@ export const wiredSessionMachine = sessionMachine.provide({
     validateSession: fromPromise(({ input }: { input: { token: string } }) =>
       call(accountRoutes.auth, {}, { token: input.token }),
     ),
-    login: fromPromise(({ input }: { input: Credentials }) => call(accountRoutes.login, { body: input })),
-    register: fromPromise(({ input }: { input: Registration }) =>
-      call(accountRoutes.register, {
-        body: {
-          ...splitName(input.fullName),
-          email: input.email,
-          password: input.password,
-          password_confirmation: input.password,
-          linkedin_achievement_share_permission: input.sharePermission,
+    login: fromPromise(({ input }: { input: Credentials }) =>
+      call(accountRoutes.login, { body: { ...input, ...origin() } }),
+    ),
+    register: fromPromise(async ({ input }: { input: Registration }) =>
+      call(
+        accountRoutes.register,
+        {
+          body: {
+            ...splitName(input.fullName),
+            email: input.email,
+            password: input.password,
+            password_confirmation: input.password,
+            linkedin_achievement_share_permission: input.sharePermission,
+            ...origin(),
+          },
         },
-      }),
+        { captcha: await tokenOfCaptcha() },
+      ),
     ),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
       await call(accountRoutes.logout, {}, { token: input.token });
