@@ -1,4 +1,10 @@
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const utcDayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const momentFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -14,6 +20,9 @@ function format(formatter: Intl.DateTimeFormat, at: number | null): string {
 
 /** "12 March 2026"; empty for what is not a date (VA-05). */
 export const formatDay = (at: number | null) => format(dayFormat, at);
+
+/** The same for a day that is the same everywhere, such as that of a publication. */
+export const formatUtcDay = (at: number | null) => format(utcDayFormat, at);
 
 /** "12 Mar 2026, 14:05", in the reader's time zone. */
 export const formatMoment = (at: number | null) => format(momentFormat, at);

@@ -1,26 +1,40 @@
 import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/documents.ts';
-import { formatDay } from '../../ui/format-date.ts';
+import { cx } from '../../ui/cx.ts';
+import { formatUtcDay } from '../../ui/format-date.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 
 /** A document as a page: title, what it is, its text. */
-export function Article({ document, dateLabel }: { document: Document; dateLabel?: string }) {
+export function Article({
+  document,
+  dateLabel,
+  isInDashboard,
+}: {
+  document: Document;
+  dateLabel?: string | undefined;
+  /** Pages of the dashboard have quieter titles. */
+  isInDashboard?: boolean | undefined;
+}) {
   return (
     <article>
       <header>
         <p className="text-muted text-sm">{factsOf(document, dateLabel)}</p>
-        <h1 tabIndex={-1} className="mt-3 font-semibold text-5xl">
+        <h1 tabIndex={-1} className={cx('mt-3 font-semibold', isInDashboard ? 'text-3xl' : 'text-5xl')}>
           {document.title}
         </h1>
-        <p className="mt-5 max-w-prose text-lg text-muted">{document.summary}</p>
+        <p className={cx('max-w-prose text-lg text-muted', isInDashboard ? 'mt-3' : 'mt-5')}>{document.summary}</p>
       </header>
-      <Markdown source={document.text} headingLevel={1} className="mt-10 border-line border-t pt-10" />
+      <Markdown
+        source={document.text}
+        headingLevel={1}
+        className="mt-10 gap-5! border-line border-t pt-10 [&_h2]:mt-7 [&_h2]:text-2xl [&_h3]:mt-3"
+      />
     </article>
   );
 }
 
 function factsOf(document: Document, dateLabel?: string): string {
-  const date = document.published_at === null ? null : formatDay(document.published_at);
+  const date = document.published_at === null ? null : formatUtcDay(document.published_at);
   return [
     document.tech && TECH_LABELS[document.tech],
     date && (dateLabel ? `${dateLabel} ${date}` : date),

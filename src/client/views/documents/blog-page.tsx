@@ -1,7 +1,7 @@
 import type { DocumentEntry } from '../../../contract/documents.ts';
 import { fetchDocuments } from '../../api/documents.ts';
 import { useResource } from '../../app/use-resource.ts';
-import { formatDay } from '../../ui/format-date.ts';
+import { formatUtcDay } from '../../ui/format-date.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { Link } from '../../ui/link-context.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -33,7 +33,7 @@ function Post({ post }: { post: DocumentEntry }) {
   return (
     <li className="relative grid gap-x-10 gap-y-2 border-line border-b py-8 hover:bg-surface-hover md:grid-cols-[12rem_minmax(0,1fr)]">
       <p className="text-muted text-sm leading-7">
-        {post.published_at !== null && formatDay(post.published_at)}
+        {post.published_at !== null && formatUtcDay(post.published_at)}
         <br className="max-md:hidden" />
         <span className="md:hidden"> · </span>
         {post.minutes} min read

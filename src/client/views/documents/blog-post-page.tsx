@@ -8,16 +8,16 @@ import { DocumentView } from './document-view.tsx';
 export function BlogPostPage() {
   const { slug = '' } = useParams();
   return (
-    <PageSection width="page">
+    <PageSection width="prose">
       <DocumentView
         key={slug}
         kind="blog"
         slug={slug}
-        before={
+        before={({ title }) => (
           <div className="mb-8">
-            <Breadcrumb items={[{ label: 'Blog', href: '/blog' }, { label: 'Post' }]} />
+            <Breadcrumb items={[{ label: 'Blog', href: '/blog' }, { label: title }]} />
           </div>
-        }
+        )}
         after={
           <p className="mt-14 border-line border-t pt-6">
             <TextLink href="/blog">All posts</TextLink>

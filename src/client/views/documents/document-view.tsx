@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Tech } from '../../../contract/common.ts';
-import type { DocumentKind } from '../../../contract/documents.ts';
+import type { Document, DocumentKind } from '../../../contract/documents.ts';
 import { fetchDocument } from '../../api/documents.ts';
 import { useTitle } from '../../app/page-hooks.ts';
 import { useResource } from '../../app/use-resource.ts';
@@ -15,6 +15,7 @@ export function DocumentView({
   tech,
   dateLabel,
   before,
+  isInDashboard,
   after,
 }: {
   kind: DocumentKind;
@@ -22,7 +23,9 @@ export function DocumentView({
   /** A document about another technology is not there. */
   tech?: Tech;
   dateLabel?: string;
-  before?: ReactNode;
+  /** Above the title. */
+  before?: (document: Document) => ReactNode;
+  isInDashboard?: boolean;
   after?: ReactNode;
 }) {
   const resource = useResource(`documents/${kind}/${slug}`, () => fetchDocument(kind, slug));
@@ -35,8 +38,8 @@ export function DocumentView({
       {(document) => (
         <>
           <DocumentTitle title={document.title} />
-          {before}
-          <Article document={document} {...(dateLabel ? { dateLabel } : {})} />
+          {before?.(document)}
+          <Article document={document} dateLabel={dateLabel} isInDashboard={isInDashboard} />
           {after}
         </>
       )}

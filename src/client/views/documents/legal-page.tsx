@@ -6,7 +6,7 @@ import { DocumentView } from './document-view.tsx';
 export function LegalPage() {
   const { slug = '' } = useParams();
   return (
-    <PageSection width="page">
+    <PageSection width="prose">
       <DocumentView key={slug} kind="legal" slug={slug} dateLabel="Version of" />
     </PageSection>
   );

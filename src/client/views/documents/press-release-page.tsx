@@ -4,7 +4,7 @@ import { DocumentView } from './document-view.tsx';
 /** The press release of this product. */
 export function PressReleasePage() {
   return (
-    <PageSection width="page">
+    <PageSection width="prose">
       <DocumentView kind="press" slug="chartered" />
     </PageSection>
   );

@@ -18,17 +18,18 @@ export function LibraryItemPage({ kind }: { kind: LibraryKind }) {
       kind={kind}
       slug={slug}
       tech={tech}
-      before={
+      isInDashboard
+      before={(document) => (
         <div className="mb-8">
           <Breadcrumb
             items={[
               { label: TECH_LABELS[tech], href: `/${tech}/dashboard` },
               { label: title, href: `/${tech}/dashboard/${segment}` },
-              { label: 'This one' },
+              { label: document.title },
             ]}
           />
         </div>
-      }
+      )}
       after={kind === 'guides' ? <ExamCoverage tech={tech} /> : null}
     />
   );
