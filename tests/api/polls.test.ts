@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadPolls } from '../../src/content/load-polls.ts';
 import { TECHS } from '../../src/contract/common.ts';
+import { replaceVotes } from '../../src/server/data/polls.ts';
 import { changes, dumpTables } from '../support/dump.ts';
 import { POLL } from '../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
@@ -52,6 +53,16 @@ describeOnBoth('polls', (kind) => {
     await app().refused('castVote', 404, { params: { slug: 'no-such-poll' }, body: votes('svelte'), as: ada });
     await app().refused('poll', 404, { params: { slug: '__proto__' } });
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+  });
+
+  test('a vote that another process took in is counted two seconds later at the latest', async () => {
+    const slug = 'angular-free-weekend';
+    const voters = async () => (await app().ok('poll', { params: { slug } })).voters;
+    expect(await voters()).toBe(0);
+    const ada = await app().user();
+    await replaceVotes(app().queries, { slug, userId: ada.id, votes: ['signals'], at: app().clock.now() });
+    app().clock.advance(2000);
+    expect(await voters()).toBe(1);
   });
 
   test('[AC-06] of simultaneous votes of one user one is what counts', async () => {

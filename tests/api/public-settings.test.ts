@@ -30,6 +30,11 @@ describeOnBoth('public settings', (kind) => {
       TEAMS_DASHBOARD_ENABLED: 'false',
       CERT_DASHBOARD_ENABLED: 'false',
       PRODUCT_SEGMENT: 'badges',
+      NEW_RELIC_ACCOUNT_ID: '1',
+      NEW_RELIC_APPLICATION_ID: '2',
+      NEW_RELIC_LICENSE_KEY: 'browser-key',
+      HELP_DESK_ID: 'desk',
+      COMING_SOON_TECHS: 'nuxt,react',
       BETA: 'true',
     },
   });
@@ -47,6 +52,8 @@ describeOnBoth('public settings', (kind) => {
       partnero_allowed_origins: [],
       recaptcha_site: null,
       rightmessage_project_id: null,
+      help_desk_id: null,
+      new_relic_agent: null,
       teams_dashboard_enabled: true,
       cert_dashboard_enabled: true,
       allow_banners: true,
@@ -55,6 +62,7 @@ describeOnBoth('public settings', (kind) => {
       tag_manager_id: null,
       crowdfunding_url: null,
       product: 'certificates',
+      coming_soon: [],
       beta: false,
     });
   });
@@ -73,6 +81,8 @@ describeOnBoth('public settings', (kind) => {
       partnero_allowed_origins: ['https://a.example', 'https://b.example:8443'],
       recaptcha_site: 'captcha-site',
       rightmessage_project_id: '123',
+      help_desk_id: 'desk',
+      new_relic_agent: { account: '1', application: '2', license_key: 'browser-key' },
       teams_dashboard_enabled: false,
       cert_dashboard_enabled: false,
       allow_banners: false,
@@ -81,6 +91,7 @@ describeOnBoth('public settings', (kind) => {
       tag_manager_id: 'GTM-1',
       crowdfunding_url: 'https://fund.example/chartered',
       product: 'badges',
+      coming_soon: ['nuxt', 'react'],
       beta: true,
     });
     for (const secret of SECRETS) expect(reply.text).not.toContain(secret);

@@ -7,9 +7,28 @@ import type { HandlersOf } from '../implement.ts';
 import { userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
+/** How long counts may be behind what another process took in. Milliseconds. */
+const REMEMBER_MS = 2000;
+
+type VoteSets = Awaited<ReturnType<typeof countVoteSets>>;
+
 export function pollHandlers({ clock, database }: Services): HandlersOf<typeof pollRoutes> {
   const { queries } = database;
   const polls = new Map(loadPolls().polls.map((poll) => [poll.slug, poll]));
+  const remembered = new Map<string, { sets: VoteSets; until: number }>();
+  // Voted while being counted: a count that was on its way must not be remembered.
+  let votes = 0;
+
+  /** Counting reads every vote of the poll, and start pages ask for it: once in a while is enough. */
+  async function countSets(slug: string): Promise<VoteSets> {
+    const known = remembered.get(slug);
+    const now = clock.now();
+    if (known && known.until > now) return known.sets;
+    const before = votes;
+    const sets = await countVoteSets(queries, slug);
+    if (votes === before) remembered.set(slug, { sets, until: now + REMEMBER_MS });
+    return sets;
+  }
 
   function findPoll(slug: string): PollDefinition {
     const poll = polls.get(slug);
@@ -18,7 +37,7 @@ export function pollHandlers({ clock, database }: Services): HandlersOf<typeof p
   }
 
   async function present(poll: PollDefinition, userId: string | null): Promise<Poll> {
-    const sets = await countVoteSets(queries, poll.slug);
+    const sets = await countSets(poll.slug);
     const voted = userId === null ? null : await findVotes(queries, poll.slug, userId);
     return {
       slug: poll.slug,
@@ -38,14 +57,16 @@ export function pollHandlers({ clock, database }: Services): HandlersOf<typeof p
     async castVote({ params, body, requester }) {
       const user = userOf(requester);
       const poll = findPoll(params.slug);
-      const votes = new Set(body.votes.map(({ value }) => value));
-      for (const value of votes) {
+      const chosen = new Set(body.votes.map(({ value }) => value));
+      for (const value of chosen) {
         if (!poll.options.some((option) => option.value === value)) throw wrongVotes('One of these is not an option.');
       }
-      if (votes.size > poll.max_choices) {
+      if (chosen.size > poll.max_choices) {
         throw wrongVotes(poll.max_choices === 1 ? 'Choose one option.' : `Choose at most ${poll.max_choices} options.`);
       }
-      await replaceVotes(queries, { slug: poll.slug, userId: user.id, votes: [...votes], at: clock.now() });
+      await replaceVotes(queries, { slug: poll.slug, userId: user.id, votes: [...chosen], at: clock.now() });
+      votes += 1;
+      remembered.delete(poll.slug);
       return present(poll, user.id);
     },
   };
