@@ -9,8 +9,8 @@ import { useSessionState } from './session.tsx';
 import { AccountMenu } from './site-frame.tsx';
 
 const ENTRIES: { page: TeamPage; label: string; icon: LucideIcon }[] = [
-  { page: 'teamDashboard', label: 'Team Dashboard', icon: LayoutDashboard },
-  { page: 'teamManage', label: 'Manage Team', icon: UsersRound },
+  { page: 'teamDashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { page: 'teamManage', label: 'Manage', icon: UsersRound },
   { page: 'teamProgress', label: 'Progress', icon: ChartNoAxesColumn },
   { page: 'teamVouchers', label: 'Vouchers', icon: Ticket },
   { page: 'teamMyDashboard', label: 'My Dashboard', icon: UserRound },

@@ -7,10 +7,10 @@ import type {
   FreeWeekendTable,
   OrderRow,
   OrderTable,
+  VoucherList,
   VoucherProductRow,
   VoucherProductTable,
   VoucherRow,
-  VoucherTable,
 } from './tables.ts';
 
 export type VoucherWithProducts = VoucherRow & { products: VoucherProductRow[] };
@@ -74,7 +74,7 @@ export async function insertOrder(queries: Queries, order: Insertable<OrderTable
 /** Stores a voucher with what it covers; call it in a transaction. */
 export async function insertVoucher(
   queries: Queries,
-  voucher: Insertable<VoucherTable>,
+  voucher: Insertable<VoucherList>,
   products: Pick<Insertable<VoucherProductTable>, 'certification_id' | 'type'>[],
 ): Promise<void> {
   await queries.insertInto('voucher').values(voucher).execute();

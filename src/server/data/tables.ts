@@ -187,7 +187,7 @@ export type OrderTable = {
   created_at: Instant;
 };
 
-export type VoucherTable = {
+export type VoucherList = {
   code: string;
   /** `one` or `all` of its products. */
   gives: string;
@@ -311,7 +311,7 @@ export type Tables = {
   dispute: DisputeTable;
   audit: AuditTable;
   order: OrderTable;
-  voucher: VoucherTable;
+  voucher: VoucherList;
   voucher_product: VoucherProductTable;
   free_weekend: FreeWeekendTable;
   credential: CredentialTable;
@@ -329,7 +329,7 @@ export type NewAttempt = Insertable<AttemptTable>;
 export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;
 export type DisputeRow = Selectable<DisputeTable>;
 export type OrderRow = Selectable<OrderTable>;
-export type VoucherRow = Selectable<VoucherTable>;
+export type VoucherRow = Selectable<VoucherList>;
 export type VoucherProductRow = Selectable<VoucherProductTable>;
 export type FreeWeekendRow = Selectable<FreeWeekendTable>;
 export type CredentialRow = Selectable<CredentialTable>;

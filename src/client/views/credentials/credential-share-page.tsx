@@ -87,7 +87,7 @@ function Share({ credential }: { credential: Credential }) {
             </li>
           ))}
         </ul>
-        <CredentialSheet credential={credential} headingLevel={2} />
+        <CredentialSheet credential={credential} headingLevel={2} isNarrow />
       </div>
     </PageSection>
   );

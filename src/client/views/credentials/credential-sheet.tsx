@@ -14,9 +14,12 @@ const RANKS = { junior: 1, intermediate: 2, senior: 3 } as const;
 export function CredentialSheet({
   credential,
   headingLevel = 1,
+  isNarrow,
 }: {
   credential: Credential;
   headingLevel?: 1 | 2 | undefined;
+  /** Beside something else: smaller type. */
+  isNarrow?: boolean | undefined;
 }) {
   const { tech, level, title, holder_name: holder, issued_at: issuedAt, id, status } = credential;
   const isRevoked = status === 'revoked';
@@ -31,11 +34,12 @@ export function CredentialSheet({
       <div className="h-1.5 bg-accent" />
       <Guilloche
         className={cx(
-          'absolute -right-40 -bottom-48 -z-10 size-[34rem] sm:-right-32 sm:-bottom-56 sm:size-[48rem]',
+          'absolute -right-32 -bottom-36 -z-10 size-[22rem]',
+          !isNarrow && 'sm:-right-32 sm:-bottom-56 sm:size-[48rem]',
           isRevoked && 'opacity-40',
         )}
       />
-      <div className="grid gap-10 p-6 sm:p-12 lg:p-16">
+      <div className={cx('grid gap-10 p-6', isNarrow ? 'sm:p-10' : 'sm:p-12 lg:p-16')}>
         <header className="flex flex-wrap items-center justify-between gap-4">
           <Logo />
           <p className="font-medium font-mono text-accent-ink text-xs uppercase tracking-[0.2em]">Certificate</p>
@@ -45,7 +49,8 @@ export function CredentialSheet({
           <Heading
             tabIndex={-1}
             className={cx(
-              'mt-3 max-w-[18ch] break-words font-semibold text-4xl leading-[1.05] tracking-[-0.03em] sm:text-6xl',
+              'mt-3 max-w-[18ch] break-words font-semibold text-4xl leading-[1.05] tracking-[-0.03em]',
+              !isNarrow && 'sm:text-6xl',
               holder === null && 'text-muted italic',
             )}
           >
@@ -72,7 +77,7 @@ export function CredentialSheet({
               <dd className="mt-0.5 break-all font-mono">{id}</dd>
             </div>
           </dl>
-          <Seal rank={RANKS[level]} isRevoked={isRevoked} className="size-32 sm:size-40" />
+          <Seal rank={RANKS[level]} isRevoked={isRevoked} className={isNarrow ? 'size-32' : 'size-32 sm:size-40'} />
         </footer>
       </div>
     </article>

@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../offers/offer-words.ts';
-import { VoucherTable } from '../vouchers/voucher-table.tsx';
+import { VoucherList } from '../vouchers/voucher-list.tsx';
 import { seatsByOrder, type TeamFacts } from './team.select.ts';
 import { useTeamFacts } from './use-team-facts.ts';
 
@@ -43,7 +43,7 @@ function Steps({ facts, orderId }: { facts: TeamFacts; orderId: string }) {
   const { order, vouchers } = seats;
   return (
     <ol className="grid gap-12">
-      <li>
+      <li className="min-w-0">
         <h2 className="font-semibold text-xl">1. Your order</h2>
         <p className="mt-2 text-muted">
           {counted(order.quantity, 'seat')} of {wordsOfSlug(order.product)}:{' '}
@@ -51,14 +51,14 @@ function Steps({ facts, orderId }: { facts: TeamFacts; orderId: string }) {
           {' for each.'}
         </p>
       </li>
-      <li>
+      <li className="min-w-0">
         <h2 className="font-semibold text-xl">2. Hand out the seats</h2>
         <p className="mt-2 mb-5 max-w-prose text-muted">
           One voucher for each person. Send its link; whoever opens it logs in or signs up, and the seat is theirs.
         </p>
-        <VoucherTable vouchers={vouchers} />
+        <VoucherList vouchers={vouchers} />
       </li>
-      <li>
+      <li className="min-w-0">
         <h2 className="font-semibold text-xl">3. See who has begun</h2>
         <p className="mt-2 mb-4 text-muted">Names appear as soon as vouchers are redeemed.</p>
         <LinkButton href="/team/progress" variant="secondary">

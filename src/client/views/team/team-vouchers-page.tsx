@@ -2,7 +2,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyPicture } from '../../ui/illustrations.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ResourceFrame } from '../documents/resource-frame.tsx';
-import { VoucherTable } from '../vouchers/voucher-table.tsx';
+import { VoucherList } from '../vouchers/voucher-list.tsx';
 import { TeamPage } from './team-page.tsx';
 import { useTeamFacts } from './use-team-facts.ts';
 
@@ -22,7 +22,7 @@ export function TeamVouchersPage() {
               The vouchers of a team order appear here as soon as it is paid.
             </EmptyState>
           ) : (
-            <VoucherTable vouchers={vouchers} />
+            <VoucherList vouchers={vouchers} />
           )
         }
       </ResourceFrame>

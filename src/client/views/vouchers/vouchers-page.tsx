@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { counted } from '../offers/offer-words.ts';
-import { VoucherTable } from './voucher-table.tsx';
+import { VoucherList } from './voucher-list.tsx';
 
 /** Team Vouchers: what was bought for others, and who has used it (RT-10). */
 export function VouchersPage() {
@@ -45,7 +45,7 @@ export function VouchersPage() {
                   {data.filter(({ state }) => state === 'open').length} of {counted(data.length, 'voucher')} not used
                   yet
                 </p>
-                <VoucherTable vouchers={data} />
+                <VoucherList vouchers={data} />
               </>
             )
           }
