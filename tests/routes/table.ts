@@ -81,3 +81,8 @@ export function expected(id: PageId, actor: Actor, lastTech: string = TECHS[0]):
 }
 
 export const PAGE_IDS = Object.keys(pages) as PageId[];
+
+/** Whether the table's address names something that does not exist, so that the page says so under a title of its own. */
+export function showsMissing(id: PageId): boolean {
+  return /:(id|slug|code|token|hash|secret|challenge|provider)/.test(pages[id].path);
+}
