@@ -82,7 +82,7 @@ export function expected(id: PageId, actor: Actor, lastTech: string = TECHS[0]):
 
 export const PAGE_IDS = Object.keys(pages) as PageId[];
 
-/** Whether the table's address names something that does not exist, so that the page says so under a title of its own. */
-export function showsMissing(id: PageId): boolean {
-  return /:(id|slug|code|token|hash|secret|challenge|provider)/.test(pages[id].path);
+/** Whether a page has a title of its content's own: that of a document, or that there is none such. */
+export function titledByContent(id: PageId): boolean {
+  return id === 'pressRelease' || /:(id|slug|code|token|hash|secret|challenge|provider)/.test(pages[id].path);
 }
