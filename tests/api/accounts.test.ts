@@ -102,7 +102,7 @@ describeOnBoth('accounts', (kind) => {
     });
   });
 
-  test('register needs a name, an address, and a password of eight characters that is typed twice', async () => {
+  test('[VA-02] register needs a name, an address, and a password of eight characters that is typed twice', async () => {
     const empty = await app().refused('register', 422, { body: {} });
     expect(empty.errors).toEqual({
       first_name: ['Full name is required.'],
@@ -116,6 +116,24 @@ describeOnBoth('accounts', (kind) => {
     expect(short.errors).toEqual({ password: ['Password needs at least 8 characters.'] });
     const differing = await app().refused('register', 422, { body: registration({ password_confirmation: 'else' }) });
     expect(differing.errors).toEqual({ password_confirmation: ['The two passwords differ.'] });
+  });
+
+  test.each([
+    ['password1', 'a common word'],
+    ['P@ssw0rd', 'a common word'],
+    ['Sunshine2024!', 'a common word'],
+    ['qwertyuiop', 'a common word'],
+    ['12345678', 'one of the first'],
+    ['87654321', 'one of the first'],
+    ['aaaaaaaaaa', 'one of the first'],
+    ['abcdefghij', 'one of the first'],
+    ['weak-person', 'your e-mail address'],
+    ['weak-person@example.com', 'your e-mail address'],
+  ])('the password %s is refused, because it is %s', async (password, why) => {
+    const body = registration({ email: 'weak-person@example.com', password, password_confirmation: password });
+    const { errors } = await app().refused('register', 422, { body });
+    expect(errors).toEqual({ password: [expect.stringContaining(why)] });
+    expect(errors?.password?.[0]).toMatch(/Choose (another|a longer) one, such as four words\.$/);
   });
 
   test('[VA-03] each field has its own messages, the first of which is the sentence of the answer', async () => {

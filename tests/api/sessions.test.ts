@@ -59,6 +59,8 @@ describeOnBoth('sessions', (kind) => {
     await app().refused('login', 422, { body: { email: ada.email, password: PASSWORD } });
     await app().ok('login', { body: { email: ada.email, password: NEW_PASSWORD } });
     await mailAbout(app(), ada.email, 'Your password was changed');
+    const audits = app().queries.selectFrom('audit').select('action').where('subject_id', '=', ada.id);
+    expect(await audits.execute()).toEqual([{ action: 'password.changed' }]);
   });
 
   test('[AC-03] a password that is set by a link ends every session; 100 replays of each are refused', async () => {
@@ -96,6 +98,10 @@ describeOnBoth('sessions', (kind) => {
     const short = { current_password: PASSWORD, new_password: 'short' };
     expect((await app().refused('changePassword', 422, { body: short, as: ada })).errors).toEqual({
       new_password: ['Password needs at least 8 characters.'],
+    });
+    const weak = { current_password: PASSWORD, new_password: 'password1' };
+    expect((await app().refused('changePassword', 422, { body: weak, as: ada })).errors).toEqual({
+      new_password: [expect.stringContaining('a common password')],
     });
     await use(await login(ada), ada);
     const without = await app().user();

@@ -21,6 +21,7 @@ import { queueConfirmation } from './addresses.ts';
 import { sendPasswordLink } from './password-links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { presentUser } from './present-user.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -101,6 +102,7 @@ export function createAccounts(
         throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
       }
       const { email } = registration;
+      refuseWeakPassword('password', registration.password, email);
       // Hashed before the address is looked at: a taken one takes as long as a free one.
       const columns = {
         email,

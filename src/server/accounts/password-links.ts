@@ -8,6 +8,7 @@ import {
   useAccountLink,
 } from '../data/account-links.ts';
 import type { Queries } from '../data/database.ts';
+import { insertAudit } from '../data/records.ts';
 import { deleteSessionsOfUser } from '../data/sessions.ts';
 import { deleteIdentitiesOfUnconfirmed } from '../data/social.ts';
 import { findUserByEmail, type UserWithRoles, updateUser } from '../data/users.ts';
@@ -16,6 +17,7 @@ import { queueMail } from '../mail/mail-state.ts';
 import { passwordWasChanged, resetPassword, setFirstPassword } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 
@@ -101,6 +103,7 @@ export async function setPasswordByLink(parts: Parts, token: string, password: s
   const { database, clock, sessions } = parts;
   // Before the hash, which is costly, and again in the transaction.
   const link = await readPasswordLink(parts, token);
+  refuseWeakPassword('password', password, link.email);
   const hash = await hashPassword(password);
   await database.queries.transaction().execute(async (transaction) => {
     const now = clock.now();
@@ -124,6 +127,7 @@ export async function changePassword(
     throw atField('current_password', 'The current password is wrong.');
   }
   if (passwords.current === passwords.next) throw atField('new_password', 'This is your current password.');
+  refuseWeakPassword('new_password', passwords.next, user.email);
   const hash = await hashPassword(passwords.next);
   await parts.database.queries
     .transaction()
@@ -144,6 +148,8 @@ async function storePassword(
     throw new ApiError(409, 'The password was changed meanwhile. Log in again.', { code: 'changed_meanwhile' });
   await endAccountLinks(queries, userId, now);
   await deleteSessionsOfUser(queries, userId);
+  const action = 'email_verified_at' in columns ? 'password.setByLink' : 'password.changed';
+  await insertAudit(queries, { at: now, actorId: userId, action, subjectId: userId, detail: {} });
   const recover = `${settings.publicUrl}/password-recover`;
   await queueMail(queries, user.email, passwordWasChanged({ origin: settings.publicUrl, recover }), now);
 }

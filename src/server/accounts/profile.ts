@@ -3,6 +3,7 @@ import type { accountRoutes } from '../../contract/account.ts';
 import { ApiError } from '../api-error.ts';
 import { endAccountLinks } from '../data/account-links.ts';
 import { isUniqueViolation } from '../data/failure.ts';
+import { insertAudit } from '../data/records.ts';
 import { type UserWithRoles, updateUser } from '../data/users.ts';
 import { queueMail } from '../mail/mail-state.ts';
 import { addressWasChanged } from '../mail/templates.ts';
@@ -40,6 +41,9 @@ export async function updateProfile(
         const now = clock.now();
         const origin = settings.publicUrl;
         await endAccountLinks(transaction, user.id, now);
+        // Neither address: the record outlives the account.
+        const entry = { at: now, actorId: user.id, action: 'email.changed', subjectId: user.id, detail: {} };
+        await insertAudit(transaction, entry);
         await queueConfirmation(parts, transaction, changed, tech);
         const notice = addressWasChanged({ origin, newAddress: email, contact: origin });
         await queueMail(transaction, user.email, notice, now);
