@@ -7,6 +7,7 @@ import { type VerificationLink, verifyEmailMachine } from '../../../machines/ver
 import { accountRoutes } from '../../contract/account.ts';
 import { safePath } from '../../contract/safe-path.ts';
 import { providerSchema, socialRoutes } from '../../contract/social.ts';
+import { attributionFacts } from '../adapters/attribution.ts';
 import { lastTech } from '../adapters/last-tech.ts';
 import { takeRememberedPath } from '../adapters/redirect-cookie.ts';
 import { call } from '../api/call.ts';
@@ -77,10 +78,12 @@ export function wireSocialCallback(session: SessionActor, navigate: Navigate, te
       exchangeCode: fromPromise(async ({ input }: { input: { provider: string; code: string; state: string } }) => {
         const { code, state } = input;
         const provider = providerSchema.parse(input.provider);
+        // An account that is made now is a sign-up like others (AC-01).
+        const tracking = attributionFacts();
         const answer = await call(socialRoutes.socialCallback, {
           params: { provider },
           headers: {},
-          body: { code, state },
+          body: { code, state, ...(Object.keys(tracking).length > 0 ? { tracking } : {}) },
         });
         return { session: answer.session, user: answer.user, redirect: answer.redirect };
       }),
