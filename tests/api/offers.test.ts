@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { FREE_WEEKEND_MS } from '../../src/contract/offers.ts';
-import { anonymiseCredentials } from '../../src/server/data/offers.ts';
 import { chooseFreeWeekend } from '../../src/server/offers/free-weekends.ts';
 import { placeOrder } from '../../src/server/offers/place-order.ts';
 import { CERTIFICATION, START, type TestUser, TRIAL } from '../support/app.ts';
@@ -294,15 +293,32 @@ describeOnBoth('credentials', (kind) => {
     expect(await app().queries.selectFrom('credential').select('attempt_id').execute()).toEqual([{ attempt_id: id }]);
   });
 
-  test('a holder who deletes the account leaves it verifiable, without a name', async () => {
-    await app().attemptIn('passed', ada, CERTIFICATION);
-    const [credential] = await listed();
-    await anonymiseCredentials(app().queries, ada.id);
-    expect(await listed()).toEqual([]);
-    expect(await app().ok('openCredential', { params: { id: credential?.id ?? '' } })).toEqual({
-      ...credential,
-      holder_name: null,
-    });
+  test('a holder who deletes the account leaves it verifiable: with the name when that was shared, without otherwise', async () => {
+    const opened = async (sharing: boolean) => {
+      const body = { linkedin_achievement_share_permission: sharing };
+      await app().ok('updateProfile', { body, as: ada });
+      await app().attemptIn('passed', ada, CERTIFICATION);
+      const [credential] = await listed();
+      const params = { id: credential?.id ?? '' };
+      expect(await app().ok('openCredential', { params })).toEqual(credential);
+      await app().ok('deleteAccount', { body: { confirmation: ada.email }, as: ada });
+      return { before: credential, after: await app().ok('openCredential', { params }) };
+    };
+    const hidden = await opened(false);
+    expect(hidden.after).toEqual({ ...hidden.before, holder_name: null });
+    ada = await app().user();
+    const shared = await opened(true);
+    expect(shared.after).toEqual(shared.before);
+  });
+
+  test('an exam that is graded after its account was deleted names nobody', async () => {
+    const { id } = await app().attemptIn('running', ada, CERTIFICATION);
+    await app().save(ada, id, 1, await app().rightEntries(id));
+    await app().ok('stopExam', { params: { id }, as: ada });
+    await app().ok('deleteAccount', { body: { confirmation: ada.email }, as: ada });
+    await app().runJobs();
+    const stored = await app().queries.selectFrom('credential').select(['user_id', 'holder_name', 'status']).execute();
+    expect(stored).toEqual([{ user_id: null, holder_name: null, status: 'valid' }]);
   });
 });
 

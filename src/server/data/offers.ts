@@ -219,12 +219,3 @@ export async function updateCredential(
 ): Promise<void> {
   await queries.updateTable('credential').set(columns).where('id', '=', id).execute();
 }
-
-/** Takes a holder's name from all their credentials: they stay verifiable, and say that the holder is gone. */
-export async function anonymiseCredentials(queries: Queries, userId: string): Promise<void> {
-  await queries
-    .updateTable('credential')
-    .set({ user_id: null, holder_name: null })
-    .where('user_id', '=', userId)
-    .execute();
-}

@@ -35,10 +35,12 @@ export async function settleCredential(
     await updateCredential(queries, row.id, { status: String(next.value), revoked_at: next.context.revokedAt });
     return;
   }
-  const holder = await findUser(queries, attempt.user_id);
+  const user = await findUser(queries, attempt.user_id);
+  // The account may be deleted while the exam waits for its result.
+  const holder = user?.deleted_at === null ? user : null;
   await insertCredential(queries, {
     id: newId(),
-    user_id: attempt.user_id,
+    user_id: holder?.id ?? null,
     attempt_id: attempt.id,
     certification_id: attempt.certification_id,
     title: exam.title,
