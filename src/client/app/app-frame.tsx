@@ -70,8 +70,8 @@ export function AppFrame() {
         <AuthModalProvider>
           <Outlet />
         </AuthModalProvider>
+        <LateParts />
       </ShowErrorProvider>
-      <LateParts />
       <ScrollRestoration />
     </LinkProvider>
   );
