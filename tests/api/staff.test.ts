@@ -110,6 +110,26 @@ describeOnBoth('impersonation', (kind) => {
     expect(REFUSED).toEqual(expect.arrayContaining(expected));
   });
 
+  test('[AC-05] the e-mail address stays the user’s own; other parts of the profile may be put right', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    const moved = await app().refused('updateProfile', 403, { body: { email: 'else@example.com' }, as: session });
+    expect(moved.code).toBe('impersonated');
+    const corrected = await app().ok('updateProfile', { body: { last_name: 'Corrected' }, as: session });
+    expect(corrected).toMatchObject({ last_name: 'Corrected', email: target.email });
+    expect(corrected.impersonated_by?.id).toBe(administrator.id);
+  });
+
+  test('[AC-05] the user sees who acts and ends that session from the list of sessions', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    await app().ok('endOtherSessions', { as: target });
+    await app().refused('auth', 401, { as: session });
+    await app().ok('auth', { as: target });
+  });
+
   test('[AC-05] an administrator who lost the role does not return as one', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();

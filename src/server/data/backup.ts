@@ -114,7 +114,9 @@ function findDamage(file: string): string | null {
     const database = new DatabaseSync(url, { readOnly: true });
     try {
       const [first] = database.prepare('PRAGMA integrity_check(1)').all();
-      if (first?.integrity_check !== 'ok') return `it is damaged (${first?.integrity_check}).`;
+      // SQLite may answer in several lines: which database it is, then what it found.
+      const found = String(first?.integrity_check).replaceAll(/\s*\n\s*/g, ', ');
+      if (found !== 'ok') return `it is damaged (${found}).`;
       const [orphan] = database.prepare('PRAGMA foreign_key_check').all();
       if (orphan) return `it is damaged (rows of ${orphan.table} refer to what is not there).`;
       const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
