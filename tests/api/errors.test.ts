@@ -3,6 +3,7 @@ import { errorSchema } from '../../src/contract/common.ts';
 import type { RouteDefinition } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { TRIAL } from '../support/app.ts';
+import { SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
 const withBody = (Object.keys(routes) as RouteId[]).filter((id) => (routes[id] as RouteDefinition).body);
@@ -123,19 +124,22 @@ describeOnBoth('refusals', (kind) => {
     }
   });
 
-  test.each(withBody)('the call %s refuses a body of the wrong shape with messages for its fields', async (id) => {
-    const administrator = await app().user('administrator');
-    const reply = await app().call(id, {
-      params: { id: administrator.id, challenge: 'challenge-sum' },
-      headers: { 'x-lease-epoch': '0' },
-      body: { surely_unknown: 1 },
-      as: administrator,
-    });
-    expect(reply.status).toBe(422);
-    const refusal = errorSchema.parse(reply.json);
-    expect(refusal.errors?.surely_unknown).toEqual(['This field is not known.']);
-    expect(refusal.message).not.toBe('');
-  });
+  test.each(withBody)(
+    'the call %s refuses a body with a field that it does not know, and names the field',
+    async (id) => {
+      const administrator = await app().user('administrator');
+      const reply = await app().call(id, {
+        params: { id: administrator.id, challenge: 'challenge-sum', code: 'no-such-code', ...SAMPLE_CALLS[id].params },
+        headers: { 'x-lease-epoch': '0' },
+        body: { ...(SAMPLE_CALLS[id].body as object), surely_unknown: 1 },
+        as: administrator,
+      });
+      expect(reply.status).toBe(422);
+      const refusal = errorSchema.parse(reply.json);
+      expect(refusal.errors?.surely_unknown).toEqual(['This field is not known.']);
+      expect(refusal.message).not.toBe('');
+    },
+  );
 
   test('a guest is asked to sign in, a candidate is told that the call is not for them', async () => {
     const guest = await app().refused('listDisputes', 401);
