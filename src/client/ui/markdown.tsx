@@ -2,6 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, memo, type ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { cx } from './cx.ts';
+import { InlineCode } from './inline-code.tsx';
 import { TextLink } from './text-link.tsx';
 
 type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
@@ -176,15 +177,6 @@ function inline(token: Tokens.Generic): ReactNode {
     default:
       return token.raw;
   }
-}
-
-/** Code inside a sentence. */
-export function InlineCode({ children }: { children: ReactNode }) {
-  return (
-    <code className="rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]">
-      {children}
-    </code>
-  );
 }
 
 function link(token: Tokens.Link): ReactNode {

@@ -1,17 +1,17 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 
-/** A part of a page whose program is fetched when a reader comes near it. */
-export type LatePart = {
-  View: ComponentType;
-  /** Somebody is near: fetch it. */
+/** A part of a page whose program is fetched later than the page's own. */
+export type LatePart<Props = object> = {
+  View: ComponentType<Props>;
+  /** It is needed: fetch it. */
   open: () => void;
 };
 
 /**
- * Makes a part of a long page late. Rendered on a server it is there at once; in the browser that HTML stays as it is until
- * the part's program arrives, which is fetched when a reader comes near.
+ * Makes a part of a page late. Rendered on a server it is there at once; in the browser that HTML stays as it is until the
+ * part's program arrives, which is fetched when the part is opened.
  */
-export function latePart(load: () => Promise<ComponentType>): LatePart {
+export function latePart<Props = object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let open = () => {};
   const opened = new Promise<void>((done) => {
     open = done;
@@ -21,7 +21,7 @@ export function latePart(load: () => Promise<ComponentType>): LatePart {
     await opened;
     return { default: await load() };
   });
-  return { View, open };
+  return { View: View as ComponentType<Props>, open };
 }
 
 /**
@@ -50,4 +50,13 @@ export function WhenNear({ id, height, part }: { id: string; height: string; par
       </Suspense>
     </div>
   );
+}
+
+/**
+ * What stands in place of a late part that is only read. It appears where the page brought no HTML along, after a navigation
+ * in the browser, and has the part's program fetched then; where the page brought it, the program is never needed.
+ */
+export function Opening({ part, children }: { part: Pick<LatePart, 'open'>; children: ReactNode }) {
+  useEffect(() => part.open(), [part]);
+  return children;
 }

@@ -1,8 +1,13 @@
+import { Suspense } from 'react';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/documents.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatUtcDay } from '../../ui/format-date.ts';
-import { Markdown } from '../../ui/markdown.tsx';
+import { latePart, Opening } from '../../ui/when-near.tsx';
+import { TextSkeleton } from './article-skeleton.tsx';
+
+// Reading needs no program when the page brought the text along.
+const text = latePart(async () => (await import('../../ui/markdown.tsx')).Markdown);
 
 /** A document as a page: title, what it is, its text. */
 export function Article({
@@ -24,11 +29,21 @@ export function Article({
         </h1>
         <p className={cx('max-w-prose text-lg text-muted', isInDashboard ? 'mt-3' : 'mt-5')}>{document.summary}</p>
       </header>
-      <Markdown
-        source={document.text}
-        headingLevel={1}
-        className="mt-10 gap-5! border-line border-t pt-10 [&_h2]:mt-7 [&_h2]:text-2xl [&_h3]:mt-3"
-      />
+      <div className="mt-10 border-line border-t pt-10">
+        <Suspense
+          fallback={
+            <Opening part={text}>
+              <TextSkeleton />
+            </Opening>
+          }
+        >
+          <text.View
+            source={document.text}
+            headingLevel={1}
+            className="gap-5! [&_h2]:mt-7 [&_h2]:text-2xl [&_h3]:mt-3"
+          />
+        </Suspense>
+      </div>
     </article>
   );
 }

@@ -1,6 +1,6 @@
 import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Sample } from '../../../contract/practice.ts';
-import { Markdown } from '../../ui/markdown.tsx';
+import { CodeText } from '../../ui/inline-code.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 
 /** What a sample asks. */
@@ -12,7 +12,7 @@ export function SamplePrompt({ sample }: { sample: Sample }) {
         {TECH_LABELS[sample.tech]} · {sample.topic}
       </p>
       <h3 id={`${sample.id}-prompt`} className="mt-4 mb-5 max-w-[38rem] font-medium text-xl">
-        <Markdown source={sample.prompt} isInline />
+        <CodeText text={sample.prompt} />
       </h3>
     </>
   );

@@ -7,7 +7,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { cx } from '../../ui/cx.ts';
 import { GapCode } from '../../ui/exam/gap-code.tsx';
 import { OptionList, type OptionMark } from '../../ui/exam/option-list.tsx';
-import { Markdown } from '../../ui/markdown.tsx';
+import { CodeText } from '../../ui/inline-code.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { hostOf, isRight } from './sample-answers.ts';
 import { SamplePrompt } from './sample-prompt.tsx';
@@ -65,7 +65,7 @@ function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
         options={sample.options.map((option) =>
           option.lines
             ? { id: option.id, outputLines: option.lines }
-            : { id: option.id, content: <Markdown source={option.text ?? ''} isInline /> },
+            : { id: option.id, content: <CodeText text={option.text ?? ''} /> },
         )}
         value={answer}
         onValueChange={(value) => onAnswer([...value])}
@@ -129,7 +129,9 @@ function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRig
           .
         </p>
       )}
-      <Markdown source={sample.explanation} className="mt-2 text-muted" />
+      <p className="mt-2 text-muted">
+        <CodeText text={sample.explanation} />
+      </p>
       <p className="mt-2 text-sm">
         <TextLink href={sample.source} target="_blank">
           What settles it: {hostOf(sample.source)}

@@ -1,0 +1,23 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** Code inside a sentence. */
+export function InlineCode({ children }: { children: ReactNode }) {
+  return (
+    <code className="rounded-sm border border-line bg-surface-sunken box-decoration-clone px-1 py-px text-[0.9em]">
+      {children}
+    </code>
+  );
+}
+
+/** A sentence with code between backticks and nothing else of Markdown: a public page can do without its program. */
+export function CodeText({ text }: { text: string }) {
+  // Every second part is code, every third the backticks around it.
+  const parts = text.split(/(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/);
+  return parts.map((part, index) => {
+    if (index % 3 === 1) return null;
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position
+    if (index % 3 === 2) return <InlineCode key={index}>{part.replace(/^ (.*) $/, '$1')}</InlineCode>;
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position
+    return <Fragment key={index}>{part}</Fragment>;
+  });
+}
