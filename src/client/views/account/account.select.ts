@@ -1,16 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { passwordLinkMachine } from '../../../../machines/password-link/password-link.machine.ts';
-import type { passwordRecoverMachine } from '../../../../machines/password-recover/password-recover.machine.ts';
-import type { resendMailMachine } from '../../../../machines/resend-mail/resend-mail.machine.ts';
 import type { socialCallbackMachine } from '../../../../machines/social-callback/social-callback.machine.ts';
 import type { verifyEmailMachine } from '../../../../machines/verify-email/verify-email.machine.ts';
 
 type Busy = { hasTag(tag: 'busy'): boolean };
 
 export const isBusy = (snapshot: Busy) => snapshot.hasTag('busy');
-
-export type PasswordRecoverSnapshot = SnapshotFrom<typeof passwordRecoverMachine>;
-export type ResendMailSnapshot = SnapshotFrom<typeof resendMailMachine>;
 
 /** What the page of a link shows. */
 export function passwordLinkShown(snapshot: SnapshotFrom<typeof passwordLinkMachine>) {

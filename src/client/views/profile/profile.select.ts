@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Device, devicesMachine } from '../../../../machines/devices/devices.machine.ts';
 import type { profileMachine } from '../../../../machines/profile/profile.machine.ts';
-import { selectUser } from '../session/session.select.ts';
 
 export type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 export type DevicesSnapshot = SnapshotFrom<typeof devicesMachine>;
@@ -24,10 +23,4 @@ export function selectDevices({ context }: DevicesSnapshot): Device[] {
   return [...context.devices].sort(
     (one, other) => Number(other.current) - Number(one.current) || other.last_used_at - one.last_used_at,
   );
-}
-
-/** The profile asks for attention while no LinkedIn profile is known (UI-04). */
-export function selectNeedsLinkedin(snapshot: Parameters<typeof selectUser>[0]): boolean {
-  const user = selectUser(snapshot);
-  return user !== null && user.linkedin === null;
 }

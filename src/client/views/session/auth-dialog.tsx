@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { AuthModalActor } from '../../app/auth-modal.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { selectIsBusy, selectIsOpen, selectMode, selectReason } from './auth-modal.select.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SocialLinks } from './social-links.tsx';
+import { VoucherReason } from './voucher-reason.tsx';
 
 const words = {
   login: {
@@ -43,11 +43,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
       title={title}
       description={lead}
     >
-      {reason === 'voucher' && (
-        <Callout tone="info" className="mb-5">
-          Please login or sign up to redeem your voucher.
-        </Callout>
-      )}
+      <VoucherReason isAsked={reason === 'voucher'} />
       <Form email={email} onEmailTyped={setEmail} />
       <SocialLinks redirect={`${pathname}${search}${hash}`} />
       <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted text-sm">

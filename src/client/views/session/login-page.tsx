@@ -9,6 +9,7 @@ import { AuthAside } from './auth-aside.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { socialNotice } from './social-notice.ts';
+import { VoucherReason } from './voucher-reason.tsx';
 
 export function LoginPage() {
   const tech = useTech();
@@ -33,6 +34,7 @@ export function LoginPage() {
           {notice}
         </Callout>
       )}
+      <VoucherReason />
       <LoginForm email={email} onEmailTyped={setEmail} />
       <SocialLinks redirect={rememberedPath()} />
     </AuthLayout>

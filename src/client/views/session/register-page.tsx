@@ -7,6 +7,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { AuthAside } from './auth-aside.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SocialLinks } from './social-links.tsx';
+import { VoucherReason } from './voucher-reason.tsx';
 
 export function RegisterPage() {
   const tech = useTech();
@@ -25,6 +26,7 @@ export function RegisterPage() {
         </>
       }
     >
+      <VoucherReason />
       <RegisterForm email={email} onEmailTyped={setEmail} />
       <SocialLinks redirect={rememberedPath()} />
     </AuthLayout>

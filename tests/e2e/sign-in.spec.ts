@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type OauthProvider, startOauthProvider } from '../support/oauth-provider.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { expect, newPerson, test } from './support/fixtures.ts';
+import { register, request, showTheme } from './support/prepared-exam.ts';
+
+// Refusals are part of these flows; the browser notes each of them.
+test.use({ allowedProblems: [/^Failed to load resource/] });
+test.describe.configure({ timeout: 120_000 });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** A voucher that nobody has redeemed yet. */
+async function freshVoucher(url: string): Promise<string> {
+  const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', {
+    owner: 'partner@example.com',
+    gives: 'one',
+    covers: [{ certification_id: 'javascript-junior-developer', type: 'EXAM' }],
+  });
+  return code;
+}
+
+test.describe('the dialog', () => {
+  test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog, by keyboard alone', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Please login or sign up to redeem your voucher.')).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+    await expect(dialog.locator('input[name="name"]')).toBeFocused();
+    await expect(dialog.locator('input[name="email"]')).toHaveAttribute('autocomplete', 'username');
+    await expect(dialog.locator('input[name="password"]')).toHaveAttribute('autocomplete', 'new-password');
+
+    // The focus stays in the dialog, however often it goes round.
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      const isInside = await dialog.evaluate((element) => element.contains(document.activeElement));
+      expect(isInside).toBe(true);
+    }
+
+    const person = newPerson();
+    await dialog.locator('input[name="name"]').focus();
+    await page.keyboard.type(person.name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not an address');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await expect(dialog.locator('input[name="email"]')).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.locator('input[name="password"]')).toHaveValue(person.password);
+    await dialog.locator('input[name="email"]').fill(person.email);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
+  });
+
+  test('[ST-08] the dialog shows a login that is refused, keeps the e-mail between the forms, and closes with Escape', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[name="email"]').fill('somebody@example.com');
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(dialog.locator('input[name="email"]')).toHaveValue('somebody@example.com');
+    await expect(dialog.getByRole('link', { name: /Forgot password/ })).toHaveAttribute('target', '_blank');
+    await dialog.locator('input[name="password"]').fill('not the password');
+    await dialog.locator('button[type="submit"]').click();
+    await expect(dialog.locator('[aria-invalid="true"]')).not.toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Create an account' }).click();
+    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('[UI-17] the dialog has no accessibility violations in both themes, on phones too', async ({ page, server }) => {
+    await page.goto(`/voucher/${await freshVoucher(server.url)}`);
+    await expect(page.getByRole('dialog').locator('input[name="name"]')).toBeFocused();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 375, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const theme of ['light', 'dark'] as const) {
+        await showTheme(page, theme);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' '))}`);
+        expect.soft(found, `${size.width} px, ${theme}`).toEqual([]);
+      }
+    }
+  });
+});
+
+/** A port that nobody listens on, for a server that must know its own address. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test.describe('other providers', () => {
+  let oauth: OauthProvider;
+  let running: ServerProcess;
+  const dataDir = mkdtempSync(join(tmpdir(), 'chartered-social-'));
+
+  test.beforeAll(async () => {
+    const port = await freePort();
+    const publicUrl = `http://127.0.0.1:${port}`;
+    oauth = await startOauthProvider(publicUrl);
+    running = await startServerProcess({
+      dataDir,
+      databaseUrl: null,
+      port,
+      environment: { DEMO_DATA: 'true', PUBLIC_URL: publicUrl, ...oauth.settings },
+    });
+  });
+
+  test.afterAll(async () => {
+    await running.stop();
+    await oauth.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const person = (id: string, email: string) => ({
+    id,
+    login: `grace-${id}`,
+    name: 'Grace Hopper',
+    emails: [{ email, primary: true, verified: true }],
+  });
+
+  test('[AC-07] [RT-26] [ST-04] a visitor signs in with GitHub and goes on where they wanted to go', async ({
+    page,
+  }) => {
+    oauth.person = person('101', newPerson().email);
+    oauth.consents = true;
+    await page.goto(`${running.url}/javascript/dashboard/exam`);
+    await expect(heading(page, 'Log in')).toBeVisible();
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await page.waitForURL('**/javascript/dashboard/exam');
+    await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
+    expect(oauth.complaints).toEqual([]);
+
+    await page.goto(`${running.url}/javascript/dashboard/profile`);
+    await page.getByRole('button', { name: 'Send me a link to set a password' }).click();
+    await expect(page.getByText(`A link is on its way to ${oauth.person.emails[0]?.email}.`)).toBeVisible();
+  });
+
+  test('[AC-07] a visitor who does not agree at the provider is told that nothing was done', async ({ page }) => {
+    oauth.person = person('102', newPerson().email);
+    oauth.consents = false;
+    await page.goto(`${running.url}/login`);
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await expect(heading(page, 'Nothing was done')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
+  });
+
+  test('[AC-07] an address that has an account already is asked for its password; then the provider is connected', async ({
+    page,
+  }) => {
+    const candidate = await register(running.url);
+    oauth.person = person('103', candidate.email);
+    oauth.consents = true;
+    await page.goto(`${running.url}/login`);
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await expect(heading(page, 'There is an account with this address')).toBeVisible();
+
+    await openBlankAt(page);
+    await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+    await page.goto(`${running.url}/javascript/dashboard/profile`);
+    await page.getByRole('button', { name: 'Connect GitHub' }).click();
+    await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
+    await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
+    await expect(page.getByRole('button', { name: 'Connect GitHub' })).toBeVisible();
+    expect(oauth.complaints).toEqual([]);
+  });
+
+  /** A page of this server on which nothing runs. */
+  async function openBlankAt(page: Page): Promise<void> {
+    await page.route('**/blank-page', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Blank</title>' }),
+    );
+    await page.goto(`${running.url}/blank-page`);
+  }
+
+  test('the login page with its providers has no accessibility violations', async ({ page }) => {
+    await page.goto(`${running.url}/login`);
+    await expect(page.getByRole('link', { name: 'Continue with Discord' })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});
