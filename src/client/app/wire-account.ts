@@ -1,16 +1,21 @@
-import { fromPromise } from 'xstate';
+import { type Actor, createActor, fromPromise, waitFor } from 'xstate';
 import { passwordLinkMachine } from '../../../machines/password-link/password-link.machine.ts';
 import { passwordRecoverMachine } from '../../../machines/password-recover/password-recover.machine.ts';
 import { resendMailMachine } from '../../../machines/resend-mail/resend-mail.machine.ts';
-import { socialCallbackMachine } from '../../../machines/social-callback/social-callback.machine.ts';
+import {
+  type ProviderAnswer,
+  socialCallbackMachine,
+} from '../../../machines/social-callback/social-callback.machine.ts';
 import { type VerificationLink, verifyEmailMachine } from '../../../machines/verify-email/verify-email.machine.ts';
 import { accountRoutes } from '../../contract/account.ts';
 import { safePath } from '../../contract/safe-path.ts';
 import { providerSchema, socialRoutes } from '../../contract/social.ts';
 import { attributionFacts } from '../adapters/attribution.ts';
+import { inspect } from '../adapters/inspect.ts';
 import { lastTech } from '../adapters/last-tech.ts';
 import { takeRememberedPath } from '../adapters/redirect-cookie.ts';
 import { call } from '../api/call.ts';
+import { selectIsSettled } from '../views/session/session.select.ts';
 import { openPath } from './open-path.ts';
 import type { SessionActor } from './session.tsx';
 
@@ -71,12 +76,13 @@ export const wiredResendMailMachine = resendMailMachine.provide({
   },
 });
 
-/** The chart of coming back from a provider with its effects in this browser. */
-export function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: string | undefined) {
+function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: string | undefined) {
   return socialCallbackMachine.provide({
     actors: {
       exchangeCode: fromPromise(async ({ input }: { input: { provider: string; code: string; state: string } }) => {
         const { code, state } = input;
+        // Who connects a provider must be known first; what changes about them would be lost otherwise.
+        await waitFor(session, selectIsSettled);
         const provider = providerSchema.parse(input.provider);
         // An account that is made now is a sign-up like others (AC-01).
         const tracking = attributionFacts();
@@ -97,4 +103,27 @@ export function wireSocialCallback(session: SessionActor, navigate: Navigate, te
       },
     },
   });
+}
+
+type SocialCallbackActor = Actor<typeof socialCallbackMachine>;
+
+const callbacks = new Map<string, SocialCallbackActor>();
+
+/**
+ * The chart of coming back from a provider, with its effects in this browser. One for each answer: it can be used once, and
+ * the page begins anew when it turns out who is signed in.
+ */
+export function socialCallback(
+  session: SessionActor,
+  navigate: Navigate,
+  tech: string | undefined,
+  answer: ProviderAnswer,
+): SocialCallbackActor {
+  const key = JSON.stringify(answer);
+  const known = callbacks.get(key);
+  if (known) return known;
+  const actor = createActor(wireSocialCallback(session, navigate, tech), { input: { answer } });
+  inspect('social-callback', actor);
+  callbacks.set(key, actor);
+  return actor.start();
 }

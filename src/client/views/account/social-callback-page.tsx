@@ -1,9 +1,9 @@
-import { useMachine } from '@xstate/react';
-import { useMemo } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { PROVIDER_LABELS, type Provider } from '../../../contract/social.ts';
 import { useSession } from '../../app/session.tsx';
-import { wireSocialCallback } from '../../app/wire-account.ts';
+import { socialCallback } from '../../app/wire-account.ts';
 import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -40,22 +40,23 @@ export function SocialCallbackPage() {
   const session = useSession();
   const navigate = useNavigate();
   const path = useAccountPath();
-  const [snapshot] = useMachine(
-    useMemo(() => wireSocialCallback(session, navigate, tech), [session, navigate, tech]),
-    {
-      input: {
-        answer: { provider, code: search.get('code'), state: search.get('state'), error: search.get('error') },
-      },
-    },
+  const [actor] = useState(() =>
+    socialCallback(session, navigate, tech, {
+      provider,
+      code: search.get('code'),
+      state: search.get('state'),
+      error: search.get('error'),
+    }),
   );
-  const shown = socialCallbackShown(snapshot);
+  const shown = useSelector(actor, socialCallbackShown);
+  const failure = useSelector(actor, ({ context }) => context.failure);
   const { title, lead } = wordsOf(PROVIDER_LABELS[provider as Provider] ?? 'the provider')[shown];
   return (
     <AuthLayout
       logoUrl="/"
       title={title}
       // The server's own sentence knows more about it.
-      lead={snapshot.context.failure?.message ?? lead}
+      lead={failure?.message ?? lead}
       aside={<AuthAside />}
     >
       {shown === 'exchanging' ? (
