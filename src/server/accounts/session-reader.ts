@@ -31,10 +31,37 @@ const BATCH = 500;
 export function createSessionReader(database: Database, clock: Clock): SessionReader {
   const remembers = database.kind === 'sqlite';
   const remembered = new Map<string, KnownSession & { until: number }>();
+  // Which of these are of a user, or of an administrator who acts as one: a change must not look through all.
+  const ofUser = new Map<string, Set<string>>();
   // Ended while being read: an answer that was on its way must not be remembered.
   let forgotten = 0;
   // Used since the last time this was stored.
   const used = new Set<string>();
+
+  const peopleOf = ({ user, session }: KnownSession) => [
+    user.id,
+    ...(session.impersonator ? [session.impersonator.id] : []),
+  ];
+
+  function remember(tokenHash: string, known: KnownSession, until: number) {
+    if (remembered.size >= REMEMBERED) drop(remembered.keys().next().value as string);
+    remembered.set(tokenHash, { ...known, until });
+    for (const id of peopleOf(known)) {
+      const hashes = ofUser.get(id);
+      if (hashes) hashes.add(tokenHash);
+      else ofUser.set(id, new Set([tokenHash]));
+    }
+  }
+
+  function drop(tokenHash: string) {
+    const known = remembered.get(tokenHash);
+    remembered.delete(tokenHash);
+    for (const id of known ? peopleOf(known) : []) {
+      const hashes = ofUser.get(id);
+      hashes?.delete(tokenHash);
+      if (hashes?.size === 0) ofUser.delete(id);
+    }
+  }
 
   function noteUse(session: SessionFacts, now: number) {
     if (now - session.lastUsedAt < USE_MS) return;
@@ -56,20 +83,17 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
       if (!known) return null;
       noteUse(known.session, now);
       if (remembers && forgotten === before) {
-        if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value as string);
-        remembered.set(tokenHash, { ...known, until: Math.min(now + REMEMBER_MS, known.session.expiresAt) });
+        remember(tokenHash, known, Math.min(now + REMEMBER_MS, known.session.expiresAt));
       }
       return known;
     },
     forget(tokenHash) {
       forgotten += 1;
-      remembered.delete(tokenHash);
+      drop(tokenHash);
     },
     forgetUser(userId) {
       forgotten += 1;
-      for (const [tokenHash, { user, session }] of remembered) {
-        if (user.id === userId || session.impersonator?.id === userId) remembered.delete(tokenHash);
-      }
+      for (const tokenHash of [...(ofUser.get(userId) ?? [])]) drop(tokenHash);
     },
     async storeUses() {
       const hashes = [...used];
