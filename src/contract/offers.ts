@@ -21,7 +21,6 @@ export type Product = z.output<typeof productSchema>;
 
 /** How far the buyer of a team order has come in making a team of it; `none` for other orders. */
 export const onboardingStatusSchema = z.enum(['none', 'open', 'complete']);
-export type OnboardingStatus = z.output<typeof onboardingStatusSchema>;
 
 export const orderSchema = z.strictObject({
   id: idSchema,
@@ -40,7 +39,6 @@ export const isTeamOrder = ({ quantity }: Pick<Order, 'quantity'>): boolean => q
 
 /** States of the voucher chart. */
 export const voucherStateSchema = z.enum(['open', 'redeemed']);
-export type VoucherState = z.output<typeof voucherStateSchema>;
 
 /** A voucher code as it is written: four groups of four letters and digits. */
 export const voucherCodeSchema = z
@@ -92,7 +90,6 @@ export type UserVoucher = z.output<typeof userVoucherSchema>;
 
 /** States of the credential chart that a credential is shown in. */
 export const credentialStatusSchema = z.enum(['valid', 'revoked']);
-export type CredentialStatus = z.output<typeof credentialStatusSchema>;
 
 export const credentialSchema = z.strictObject({
   id: idSchema,

@@ -55,8 +55,8 @@ test.describe('vouchers', () => {
     await holdSession(page, ada.token);
     await page.goto(`/voucher/${code}`);
     await page.waitForURL(`**/voucher/${code}/select`);
-    await page.getByRole('button', { name: 'Redeem the voucher' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Choose what it is for' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Redeem the voucher' })).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('radio', { name: /Senior/ }).check();
     await page.getByRole('button', { name: 'Redeem the voucher' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'It is yours' })).toBeVisible();
@@ -147,7 +147,7 @@ test.describe('free weekends', () => {
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
     expect(lines).toContain('SUMMARY:Free Weekend: Vue.js training');
     await expect(page.getByRole('link', { name: /Google Calendar/ })).toBeVisible();
-    await page.getByRole('link', { name: 'Cast Your Vote' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Cast Your Vote' }).click();
     await page.waitForURL('**/vuejs/free-weekend/poll');
     await expect(page.getByRole('heading', { level: 1, name: 'Cast Your Vote' })).toBeVisible();
   });

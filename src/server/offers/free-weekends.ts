@@ -74,9 +74,3 @@ export async function readFreeWeekends(queries: Queries, now: number): Promise<F
     return chosen ? [chosen] : [];
   });
 }
-
-/** The free weekend that is active now for a technology (GU-05). */
-export async function activeFreeWeekend(queries: Queries, tech: Tech, now: number): Promise<FreeWeekend | null> {
-  const weekend = await readFreeWeekend(queries, tech, now);
-  return weekend?.is_active ? weekend : null;
-}

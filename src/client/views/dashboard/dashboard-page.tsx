@@ -4,6 +4,7 @@ import { Queries } from '../../api/queries.tsx';
 import { useTech } from '../../app/page-hooks.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WaitingVoucher } from '../voucher/waiting-voucher.tsx';
 import {
   examsOf,
   lastGradedOf,
@@ -45,6 +46,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
           {failure.message}
         </Callout>
       )}
+      <WaitingVoucher />
       <NextStepPanel
         step={nextStepOf(snapshot.context)}
         mayTakeTrial={selectMayTakeTrial(snapshot)}

@@ -4,22 +4,17 @@ import { formatDay } from '../../ui/format-date.ts';
 import { EmptyPicture } from '../../ui/illustrations.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stat } from '../../ui/stat.tsx';
-import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../offers/offer-words.ts';
 import { partnerVouchers, type SeatsOfOrder, seatsByOrder, type TeamFacts } from './team.select.ts';
 import { TeamPage } from './team-page.tsx';
-import { useTeamFacts } from './use-team-facts.ts';
+import { WithTeamFacts } from './with-team-facts.tsx';
 
 /** The team's orders and seats at a glance. */
 export function TeamDashboardPage() {
-  const facts = useTeamFacts();
   return (
     <TeamPage page="teamDashboard" title="Team Dashboard" lead="What was bought, and how much of it is in use.">
-      <ResourceFrame resource={facts} skeleton={<Skeleton className="h-72 w-full" />}>
-        {(content) => <Overview facts={content} />}
-      </ResourceFrame>
+      <WithTeamFacts>{(facts) => <Overview facts={facts} />}</WithTeamFacts>
     </TeamPage>
   );
 }

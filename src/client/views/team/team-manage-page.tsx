@@ -1,18 +1,15 @@
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyPicture } from '../../ui/illustrations.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { seatsByOrder } from './team.select.ts';
 import { TeamPage } from './team-page.tsx';
-import { useTeamFacts } from './use-team-facts.ts';
+import { WithTeamFacts } from './with-team-facts.tsx';
 
 /** The members of the team. */
 export function TeamManagePage() {
-  const facts = useTeamFacts();
   return (
     <TeamPage page="teamManage" title="Manage Team" lead="Who belongs to the team, and what they may do in it.">
-      <ResourceFrame resource={facts} skeleton={<Skeleton className="h-56 w-full" />}>
+      <WithTeamFacts>
         {(content) => {
           const toSetUp = seatsByOrder(content).find(({ order }) => order.onboarding_status === 'open');
           return (
@@ -33,7 +30,7 @@ export function TeamManagePage() {
             </EmptyState>
           );
         }}
-      </ResourceFrame>
+      </WithTeamFacts>
     </TeamPage>
   );
 }

@@ -2,24 +2,19 @@ import { useParams } from 'react-router';
 import { Callout } from '../../ui/callout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../offers/offer-words.ts';
 import { VoucherList } from '../vouchers/voucher-list.tsx';
 import { seatsByOrder, type TeamFacts } from './team.select.ts';
-import { useTeamFacts } from './use-team-facts.ts';
+import { WithTeamFacts } from './with-team-facts.tsx';
 
 /** From a team order to the people who use it. */
 export function TeamOnboardingPage() {
   const { orderId = '' } = useParams();
-  const facts = useTeamFacts();
   return (
     <>
       <PageTitle title="Set up your team" lead="From your order to the people who are to have its seats." />
       <div className="mt-8">
-        <ResourceFrame resource={facts} skeleton={<Skeleton className="h-96 w-full" />}>
-          {(content) => <Steps facts={content} orderId={orderId} />}
-        </ResourceFrame>
+        <WithTeamFacts>{(content) => <Steps facts={content} orderId={orderId} />}</WithTeamFacts>
       </div>
     </>
   );

@@ -2,19 +2,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDay } from '../../ui/format-date.ts';
 import { EmptyPicture } from '../../ui/illustrations.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
-import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { usedVouchers } from './team.select.ts';
 import { TeamPage } from './team-page.tsx';
-import { useTeamFacts } from './use-team-facts.ts';
+import { WithTeamFacts } from './with-team-facts.tsx';
 
 /** Who has begun: whoever redeemed a voucher of the team. */
 export function TeamProgressPage() {
-  const facts = useTeamFacts();
   return (
     <TeamPage page="teamProgress" title="Team Progress" lead="Who has begun, by the vouchers that were redeemed.">
-      <ResourceFrame resource={facts} skeleton={<Skeleton className="h-72 w-full" />}>
+      <WithTeamFacts>
         {(content) => {
           const used = usedVouchers(content);
           return used.length === 0 ? (
@@ -42,7 +39,7 @@ export function TeamProgressPage() {
             />
           );
         }}
-      </ResourceFrame>
+      </WithTeamFacts>
     </TeamPage>
   );
 }
