@@ -2,7 +2,7 @@ import { CLAIM_MS, MAX_TRIES, type MailContext, mailMachine, pauseMs } from '../
 import { defineModel, named } from './model.ts';
 
 const WRITTEN_AT = 1_000_000;
-const REASON = 'Connection refused.';
+const reasonOf = ({ tries }: MailContext) => `Connection refused, try ${tries}.`;
 
 /** Longer than any pause. Each try has its own moment, so that it does not matter how the tries before it ended. */
 const SLOT_MS = 100_000_000;
@@ -20,7 +20,9 @@ export const model = defineModel(mailMachine, {
         : [named('after a pause', { at: tryAt(context.tries) })],
     'mail.accepted': ({ context }) => [{ at: claimEnd(context) - 5 }],
     'mail.refused': ({ context }) => [{ at: claimEnd(context) - 4, reason: 'No such address.' }],
-    'mail.postponed': ({ context }) => [{ at: claimEnd(context) - 3, reason: REASON }],
+    'mail.postponed': ({ context }) => [
+      named('the mail server is not reached', { at: claimEnd(context) - 3, reason: reasonOf(context) }),
+    ],
     'mail.claimLapsed': ({ context }) => [
       named('while the claim lasts', { at: claimEnd(context) }),
       named('after the claim', { at: claimEnd(context) + 1 }),
@@ -64,6 +66,7 @@ export const model = defineModel(mailMachine, {
     failed: ({ context }, { event }) =>
       context.claimedUntil === null &&
       endedAtEvent(context, event) &&
+      (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
       // Given up before the last try only when the mail server says that it never will work.
       (context.tries === MAX_TRIES || context.lastError === 'No such address.'),
   },
