@@ -68,6 +68,7 @@ export const model = defineModel(consentMachine, {
       !types(effects).includes('loadThirdParties') &&
       kept(effects).every((choice) => choice === 'refused') &&
       kept(effects).length === (event?.type === 'consent.refused' ? 1 : 0) &&
+      (event?.type !== 'consent.refused' || snapshot.context.choice === 'refused') &&
       (event?.type !== 'consent.decidedElsewhere' || snapshot.context.choice === 'refused' || effects.length === 0),
     reviewingRefusal: (snapshot, { effects }) =>
       snapshot.hasTag('asking') &&

@@ -49,3 +49,8 @@ export function publicSettings(): PublicSettings {
   settings ??= readSettingsText(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null);
   return settings;
 }
+
+/** What pages that are rendered in advance are made from; the browser begins with the same, and corrects it then. */
+export function settingsInAdvance(): PublicSettings {
+  return DEFAULTS;
+}
