@@ -63,6 +63,16 @@ const sets = await request<{ data: { tech: string; preview_secret: string }[] }>
 const set = sets.data.find(({ tech }) => tech === 'javascript');
 
 scene('home', visit('/'));
+scene('landing-vuejs', visit('/vuejs'));
+scene('landing-typescript', visit('/typescript'));
+scene('demo', visit('/vuejs/qa/demo'));
+scene('blog', visit('/blog'));
+scene('blog-post', visit('/blog/why-every-flow-is-a-statechart'));
+scene('legal', visit('/legal/privacy'));
+scene('press-release', visit('/press-release'));
+scene('soon', visit('/soon'));
+scene('success', visit('/react/success'));
+scene('editor', visit('/vuejs/editor/vuejs-practice-letters-left'));
 scene('login', visit('/javascript/login'));
 scene('login-errors', async (page) => {
   await page.goto('/javascript/login');

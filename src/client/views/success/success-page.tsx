@@ -1,14 +1,17 @@
 import { ArrowRight } from 'lucide-react';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import { useTech } from '../../app/page-hooks.ts';
+import { useSessionState } from '../../app/session.tsx';
 import { DonePicture } from '../../ui/illustrations.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Link } from '../../ui/link-context.tsx';
+import { selectUser } from '../session/session.select.ts';
 
 /** What comes after signing up for a technology. */
 export function SuccessPage() {
   const tech = useTech() ?? 'javascript';
+  const user = useSessionState(selectUser);
   const label = TECH_LABELS[tech];
   const steps = [
     {
@@ -23,7 +26,7 @@ export function SuccessPage() {
     },
     {
       title: 'Say what should come next',
-      text: 'Your vote decides which certification is prepared first.',
+      text: 'Vote on the certifications that you would like to see.',
       href: '/soon',
     },
   ];
@@ -34,11 +37,13 @@ export function SuccessPage() {
         You are in
       </h1>
       <p className="mt-5 max-w-[40rem] text-lg text-muted">
-        Your account for {label} is ready. Nothing else is needed to take the trial exam, and it can be taken again.
+        {user
+          ? `Your account is ready. Nothing else is needed to take the ${label} trial exam, and it can be taken again.`
+          : `Log in to go on with ${label}. Nothing but an account is needed to take the trial exam, and it can be taken again.`}
       </p>
       <div className="mt-8">
-        <LinkButton href={`/${tech}/dashboard`} size="large">
-          Go to the dashboard
+        <LinkButton href={`/${tech}/${user ? 'dashboard' : 'login'}`} size="large">
+          {user ? 'Go to the dashboard' : 'Log in'}
         </LinkButton>
       </div>
       <h2 className="mt-16 font-semibold text-2xl">What comes next</h2>
