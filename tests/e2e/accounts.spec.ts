@@ -398,6 +398,21 @@ test('[ST-07] a vote that waits for a session survives a reload and is cast once
   expect(casts).toBe(1);
 });
 
+test('[ST-07] [ER-06] a guest votes, signs up, and sees the vote counted without asking again', async ({ page }) => {
+  await page.goto('/soon');
+  await page.getByText('Solid', { exact: true }).click();
+  await page.getByRole('button', { name: 'Cast my vote' }).click();
+  await expect(page.getByText('Your vote is kept')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign up' }).last().click();
+  const person = newPerson();
+  await page.locator('input[name="name"]').fill(person.name);
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/soon');
+  await expect(page.getByText('your vote', { exact: true })).toBeVisible();
+});
+
 test('[RT-26] coming back without consent, or with a foreign answer, says so and changes nothing', async ({ page }) => {
   await page.goto('/login/github/callback?error=access_denied');
   await expect(heading(page, 'Nothing was done')).toBeVisible();

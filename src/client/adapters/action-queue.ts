@@ -32,6 +32,7 @@ export type WantedAction = { flash?: FlashKey } & (
 );
 
 const listeners = new Set<() => void>();
+const runListeners = new Set<() => void>();
 /** For browsers that keep nothing. */
 let memory: QueuedAction[] = [];
 /** What this page has run: never again, even if the device cannot forget it. */
@@ -88,6 +89,13 @@ export function oldestAction(): QueuedAction | null {
 export function dropAction(id: string): void {
   done.add(id);
   writeAll(readAll().filter((action) => action.id !== id));
+  for (const listener of runListeners) listener();
+}
+
+/** Calls when an action was run, for pages that show what it has changed. @returns stops listening. */
+export function onActionRun(listener: () => void): () => void {
+  runListeners.add(listener);
+  return () => runListeners.delete(listener);
 }
 
 /** @returns stops listening. */

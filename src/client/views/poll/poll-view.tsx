@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Poll } from '../../../contract/polls.ts';
+import { onActionRun } from '../../adapters/action-queue.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { wiredPollMachine } from '../../app/wire-poll.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +38,8 @@ export function PollView({ slug, returnTo }: { slug: string; returnTo?: string }
     known.current = userId;
     send({ type: 'poll.voterChanged', by: userId === null ? 'guest' : 'user' });
   }, [userId, send]);
+  // A vote that waited for the session has been cast meanwhile: the counts hold it now.
+  useEffect(() => onActionRun(() => send({ type: 'poll.voterChanged', by: 'user' })), [send]);
 
   const poll = selectPoll(snapshot);
   const failure = selectFailure(snapshot);
