@@ -152,6 +152,27 @@ test.describe('free weekends', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Cast Your Vote' })).toBeVisible();
   });
 
+  test('[UI-10] its page tells how it goes, what is in it, what is asked, and lets a question be tried, in each state', async ({
+    page,
+    server,
+  }) => {
+    await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'react', starts_in_ms: -72 * HOUR });
+    await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'nuxt', starts_in_ms: 72 * HOUR });
+    for (const [tech, title, words] of [
+      ['react', 'The free React weekend is over', 'It ended on'],
+      ['nuxt', 'A weekend of free Nuxt.js training', 'for 48 hours.'],
+      ['typescript', 'A weekend of free TypeScript training', 'Coming in 2026'],
+    ] as const) {
+      await page.goto(`/${tech}/free-weekend`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(words);
+      for (const name of ['How it goes', 'What is in it, and what is not', 'What the exams ask about', 'Try it now']) {
+        await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+      }
+      await expect(page.getByRole('button', { name: 'Check my answer' }).first()).toBeVisible();
+    }
+  });
+
   test('[UI-11] [RT-05] [ST-16] while it runs it is joined; before and after, its dashboard page leads back', async ({
     page,
     server,

@@ -102,6 +102,57 @@ scene(
     () => '/javascript/dashboard/exam',
   ),
 );
+
+const owner = await register(url);
+const passed = await register(url);
+await takenExam(url, passed, { certification: 'javascript-senior-developer', rightShare: 1 });
+const credentials = await request<{ data: { id: string }[] }>(url, passed.token, 'GET', '/certificates');
+const credential = credentials.data[0]?.id ?? '';
+const order = await request<{ id: string; codes: string[] }>(url, null, 'POST', '/test/orders', {
+  email: owner.email,
+  product: 'javascript-junior-developer',
+  kind: 'examination-and-training-bundle',
+  quantity: 5,
+  canUpgrade: true,
+});
+await request(url, passed.token, 'POST', `/vouchers/${order.codes[0]}/redeem`, {});
+await request(url, null, 'POST', '/test/free-weekends', { tech: 'javascript', starts_in_ms: -3_600_000 });
+scene('credential', visit(`/javascript/certificates/${credential}`));
+for (const [name, path] of [
+  ['credentials', '/certificates'],
+  ['credential-share', `/certificates/${credential}/share`],
+  ['voucher', `/voucher/${order.codes[1]}`],
+  ['voucher-used', `/voucher/${order.codes[0]}`],
+  ['free-weekend-success', '/javascript/free-weekend/success'],
+  ['free-weekend-dashboard', '/javascript/dashboard/free-weekend'],
+] as const) {
+  scene(
+    name,
+    as(
+      () => passed.token,
+      () => path,
+    ),
+  );
+}
+scene('free-weekends', visit('/freeweekend'));
+scene('free-weekend', visit('/javascript/free-weekend'));
+for (const [name, path] of [
+  ['vouchers', '/javascript/dashboard/vouchers'],
+  ['upgrades', '/javascript/dashboard/upgrades'],
+  ['checkout-success', `/checkout/success?order=${order.id}`],
+  ['team-dashboard', '/team/dashboard'],
+  ['team-progress', '/team/progress'],
+  ['team-vouchers', '/team/vouchers'],
+  ['team-onboarding', `/team/onboarding/${order.id}`],
+] as const) {
+  scene(
+    name,
+    as(
+      () => owner.token,
+      () => path,
+    ),
+  );
+}
 scene('trial-result', visit(`/javascript/trial-exams/${taken.id}/results`));
 scene('preview', visit(`/javascript/preview/${set?.preview_secret}/mcq`));
 scene(

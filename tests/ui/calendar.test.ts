@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { type CalendarEntry, calendarLinks, icsOf } from '../../src/client/views/free-weekend/calendar.ts';
+import { AVAILABILITY, momentInUtc, whenOf } from '../../src/client/views/free-weekend/free-weekend.words.ts';
+import { FREE_WEEKEND_MS, type FreeWeekend } from '../../src/contract/offers.ts';
+
+const FROM = Date.UTC(2026, 10, 21);
+const entry: CalendarEntry = {
+  uid: 'one@chartered',
+  title: 'Free Weekend: Vue.js training',
+  text: 'Learn, practise; \\ and\nmore.',
+  url: 'https://chartered.example/vuejs/free-weekend',
+  from: FROM,
+  to: FROM + FREE_WEEKEND_MS,
+};
+
+test('[UI-12] the calendar file holds one entry in UTC, with what has a meaning escaped', () => {
+  const lines = icsOf(entry, FROM - 1000).split('\r\n');
+  expect(lines).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Chartered//Free Weekend//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:one@chartered',
+    'DTSTAMP:20261120T235959Z',
+    'DTSTART:20261121T000000Z',
+    'DTEND:20261123T000000Z',
+    'SUMMARY:Free Weekend: Vue.js training',
+    'DESCRIPTION:Learn\\, practise\\; \\\\ and\\nmore.',
+    'URL:https://chartered.example/vuejs/free-weekend',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+test('no line of it is longer than 75 octets, and folding loses nothing', () => {
+  const text = 'Zwei Tage Übung für alle 🎓 '.repeat(12).trim();
+  const file = icsOf({ ...entry, text }, FROM);
+  for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${text}`);
+});
+
+test('[UI-12] links open the forms of calendars, filled in', () => {
+  const [google, outlook] = calendarLinks(entry).map(({ url }) => new URL(url));
+  expect(google?.searchParams.get('dates')).toBe('20261121T000000Z/20261123T000000Z');
+  expect(google?.searchParams.get('text')).toBe(entry.title);
+  expect(outlook?.searchParams.get('startdt')).toBe('2026-11-21T00:00:00.000Z');
+  expect(outlook?.searchParams.get('enddt')).toBe('2026-11-23T00:00:00.000Z');
+});
+
+test('[UI-11] when it is, in words for each state', () => {
+  const weekend = { started_at: FROM, ended_at: FROM + FREE_WEEKEND_MS } as FreeWeekend;
+  expect(momentInUtc(FROM)).toBe('Saturday 21 November at 00:00 UTC');
+  expect(whenOf({ ...weekend, state: 'not_started' })).toBe('From Saturday 21 November at 00:00 UTC, for 48 hours.');
+  expect(whenOf({ ...weekend, state: 'active' })).toBe('Open until Monday 23 November at 00:00 UTC.');
+  expect(whenOf({ ...weekend, state: 'ended' })).toBe('It ended on Monday 23 November at 00:00 UTC.');
+  expect(whenOf(null)).toBe('The next date is not set yet.');
+  expect(AVAILABILITY).toBe('Coming in 2026');
+});
