@@ -33,6 +33,8 @@ export type PageDefinition = {
   layout: Layout;
   /** Prerendered, readable without JavaScript, and in the site map. */
   isPublic?: boolean;
+  /** Search engines may list it although it is not rendered in advance. Public pages they may anyway. */
+  isListed?: boolean;
   /** The path under which search engines should know the page, when it is another one. */
   canonical?: string;
 };
@@ -182,6 +184,7 @@ export const pages = {
     description: 'Log in to your exams and results.',
     guards: ['guest', 'watch-intended-route'],
     layout: 'auth',
+    isListed: true,
   }),
   register: page({
     path: '/register',
@@ -189,6 +192,7 @@ export const pages = {
     description: 'Create an account and take a free trial exam.',
     guards: ['guest'],
     layout: 'auth',
+    isListed: true,
   }),
   logout: page({
     path: '/logout',
@@ -469,7 +473,7 @@ export const pages = {
     description: '48 hours of free {tech} training.',
     guards: ['validate-session'],
     layout: 'tech',
-    isPublic: true,
+    isListed: true,
   }),
   freeWeekendPoll: page({
     path: '/:tech/free-weekend/poll',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PageOutcome, pageOf, pageWords } from '../contract/pages.ts';
+import { type PageDefinition, type PageOutcome, pageOf, pageWords } from '../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../contract/prerendered.ts';
 import { siteOf } from './access.ts';
 import { presentSettings } from './present-settings.ts';
@@ -39,7 +39,7 @@ export function readPageDocuments(folder: string, settings: Settings): PageDocum
         SETTINGS: publicSettings,
         TITLE: escapeHtml(words.title),
         DESCRIPTION: escapeHtml(words.description),
-        ROBOTS: isPage && pageOf(outcome.id).isPublic ? 'index, follow' : 'noindex',
+        ROBOTS: isPage && isListed(pageOf(outcome.id)) ? 'index, follow' : 'noindex',
         CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
         ORIGIN: escapeHtml(settings.publicUrl),
       };
@@ -55,6 +55,8 @@ export function readPageDocuments(folder: string, settings: Settings): PageDocum
     },
   };
 }
+
+const isListed = (page: PageDefinition) => page.isPublic === true || page.isListed === true;
 
 function readPrerendered(folder: string): Map<string, PrerenderedPage> {
   const pages = new Map<string, PrerenderedPage>();

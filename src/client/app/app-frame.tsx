@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
+import { type Location, Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
 import { AuthModalProvider } from './auth-modal.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
@@ -43,6 +43,11 @@ function AppLink({ href, ...props }: LinkProps) {
   );
 }
 
+/** Every document that is opened anew has the key `default`: without its address it would be scrolled to where the last one was. */
+function scrollKey({ key, pathname, search, hash }: Location): string {
+  return key === 'default' ? `${pathname}${search}${hash}` : key;
+}
+
 /** What surrounds every page: links through the router, the theme of the path, focus and scroll after a navigation. */
 export function AppFrame() {
   const { pathname } = useLocation();
@@ -72,7 +77,7 @@ export function AppFrame() {
         </AuthModalProvider>
         <LateParts />
       </ShowErrorProvider>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </LinkProvider>
   );
 }
