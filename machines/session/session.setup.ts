@@ -14,6 +14,11 @@ import type {
 /** An account is new for this long, LI-02. Minutes. */
 const NEW_FOR = 3;
 
+/** Whether the account was made just now. */
+export function isNewAccount({ user }: SessionContext): boolean {
+  return user !== null && user.created_minutes_ago < NEW_FOR;
+}
+
 /** What the chart of a session is made of: its data, events, actors, actions, guards and delays. */
 export const sessionSetup = setup({
   types: {
@@ -61,8 +66,8 @@ export const sessionSetup = setup({
     dropTokenQuietly: () => notProvided('dropTokenQuietly'),
     /** Forgets everything that was fetched for the session before. */
     resetStores: () => notProvided('resetStores'),
-    /** Shows the dialog that waited for somebody to be signed in. */
-    releaseFlash: () => notProvided('releaseFlash'),
+    /** Shows the dialog that waited for somebody to be signed in, as far as it is meant for them. */
+    releaseFlash: (_, _params: { isNew: boolean }) => notProvided('releaseFlash'),
     /** Runs what was asked for before signing in, until the session is over. */
     startQueuedActions: () => notProvided('startQueuedActions'),
     stopQueuedActions: () => notProvided('stopQueuedActions'),
@@ -74,7 +79,7 @@ export const sessionSetup = setup({
     isRefused: (_, params: { error: unknown }) => failureOf(params.error).kind === 'signedOut',
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
     isImpersonated: ({ context }) => context.user?.impersonated_by != null,
-    isNewAccount: ({ context }) => context.user !== null && context.user.created_minutes_ago < NEW_FOR,
+    isNewAccount: ({ context }) => isNewAccount(context),
   },
   delays: {
     retryTime: 3000,

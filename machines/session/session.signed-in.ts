@@ -1,5 +1,5 @@
 import { assertEvent } from 'xstate';
-import { sessionSetup } from './session.setup.ts';
+import { isNewAccount, sessionSetup } from './session.setup.ts';
 
 // Somebody who is signed in, as themselves or, for an administrator, as somebody else.
 
@@ -96,7 +96,11 @@ const returning = sessionSetup.createStateConfig({
 export const signedIn = sessionSetup.createStateConfig({
   tags: ['settled', 'signedIn'],
   description: 'The user is signed in.',
-  entry: ['resetStores', 'releaseFlash', 'startQueuedActions'],
+  entry: [
+    'resetStores',
+    { type: 'releaseFlash', params: ({ context }) => ({ isNew: isNewAccount(context) }) },
+    'startQueuedActions',
+  ],
   exit: 'stopQueuedActions',
   initial: 'arriving',
   states: { arriving, newAccount, established, startingImpersonation, impersonating, returning },

@@ -194,6 +194,13 @@ export const model = defineModel(sessionMachine, {
         // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
         names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&
         (event?.type !== 'session.userChanged' || snapshot.context.user.first_name === 'Augusta') &&
+        // Only who is new is told that they have signed up.
+        effects
+          .filter(({ type }) => type === 'releaseFlash')
+          .every(
+            ({ params }) =>
+              (params as { isNew: boolean }).isNew === (snapshot.context.user?.created_minutes_ago ?? 0) < 3,
+          ) &&
         // A session that begins forgets what was fetched for the one before; nothing else does.
         names(effects)
           .filter((name) => !['keepToken', 'stopQueuedActions'].includes(name))

@@ -60,9 +60,14 @@ export function keepFlashForSession(key: FlashKey | null): void {
   write(WAITING_KEY, key);
 }
 
-/** A session began: what waited for it is shown. */
-export function releaseFlash(): void {
+/** What tells somebody that they have signed up: of their technology where there is one. */
+export function signUpFlash(tech: Tech | null): FlashKey {
+  return tech === null ? 'CERT_SIGN_UP_COMPLETED' : (`${tech.toUpperCase()}_SIGN_UP_COMPLETED` as FlashKey);
+}
+
+/** A session began: what waited for it is shown. Who had an account before is not told that they have signed up. */
+export function releaseFlash({ isNew }: { isNew: boolean }): void {
   const key = read(WAITING_KEY);
   write(WAITING_KEY, null);
-  if (key !== null) setFlash(key);
+  if (key !== null && (isNew || !key.endsWith('SIGN_UP_COMPLETED'))) setFlash(key);
 }

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { type Actor, createActor } from 'xstate';
 import type { AuthMode, AuthReason, authModalMachine } from '../../../machines/auth-modal/auth-modal.machine.ts';
-import type { FlashKey } from '../adapters/flash.ts';
+import { techOfPath } from '../../contract/theme.ts';
+import { type FlashKey, signUpFlash } from '../adapters/flash.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { selectIsThere } from '../views/session/auth-modal.select.ts';
 import { type SessionActor, useSession } from './session.tsx';
@@ -13,7 +14,7 @@ export type AuthModalActor = Actor<typeof authModalMachine>;
 export type AuthWish = {
   /** Sign up unless told. */
   mode?: AuthMode;
-  /** The dialog that is shown once somebody is signed in. */
+  /** The dialog that is shown once somebody is signed in; unless told, the one for new accounts. */
   flash?: FlashKey;
   /** Why somebody is asked, in words above the form. */
   reason?: AuthReason;
@@ -51,5 +52,9 @@ export function AuthModalProvider({ children }: { children: ReactNode }) {
 export function useOpenAuth(): (wish?: AuthWish) => void {
   const actor = use(AuthModalContext);
   if (!actor) throw new Error('There is no sign-in dialog above this component.');
-  return (wish = {}) => actor.send({ type: 'authModal.opened', ...wish });
+  return (wish = {}) => {
+    // Who came for something goes on with it, without a word in between.
+    const usual = wish.reason === undefined ? { flash: signUpFlash(techOfPath(location.pathname)) } : {};
+    actor.send({ type: 'authModal.opened', ...usual, ...wish });
+  };
 }

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropAction, oldestAction, onActionQueued, queueAction } from '../../src/client/adapters/action-queue.ts';
+import { keepFlashForSession, onFlash, releaseFlash, signUpFlash, takeFlash } from '../../src/client/adapters/flash.ts';
+
+/** A browser's storage, as far as these adapters use it. */
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('localStorage', storage());
+  return () => vi.unstubAllGlobals();
+});
+
+describe('a dialog that waits for a session', () => {
+  test('[UI-13] is shown once, to somebody who has signed up', () => {
+    let told = 0;
+    const stop = onFlash(() => {
+      told += 1;
+    });
+    keepFlashForSession(signUpFlash('vuejs'));
+    expect(takeFlash()).toBeNull();
+    releaseFlash({ isNew: true });
+    stop();
+    expect(told).toBe(1);
+    expect(takeFlash()).toBe('VUEJS_SIGN_UP_COMPLETED');
+    expect(takeFlash()).toBeNull();
+  });
+
+  test('is not shown to somebody who had an account, unless it is about something else', () => {
+    keepFlashForSession(signUpFlash(null));
+    releaseFlash({ isNew: false });
+    expect(takeFlash()).toBeNull();
+    keepFlashForSession('CERT_INTEREST_SUCCESS');
+    releaseFlash({ isNew: false });
+    expect(takeFlash()).toBe('CERT_INTEREST_SUCCESS');
+  });
+
+  test('is forgotten when the visitor does not sign in', () => {
+    keepFlashForSession('CERT_SIGN_UP_COMPLETED');
+    keepFlashForSession(null);
+    releaseFlash({ isNew: true });
+    expect(takeFlash()).toBeNull();
+  });
+});
+
+describe('actions that wait for a session', () => {
+  test('[ST-07] the later of two votes in one poll counts; the queue is told of, and empty in the end', () => {
+    let added = 0;
+    const stop = onActionQueued(() => {
+      added += 1;
+    });
+    queueAction({ kind: 'castVote', slug: 'next', votes: [{ value: 'svelte' }] });
+    queueAction({ kind: 'saveMetadata', interest: ['vuejs'] });
+    queueAction({ kind: 'castVote', slug: 'next', votes: [{ value: 'solid' }] });
+    stop();
+    expect(added).toBe(3);
+    const seen: unknown[] = [];
+    for (let action = oldestAction(); action; action = oldestAction()) {
+      const { id, ...rest } = action;
+      seen.push(rest);
+      dropAction(id);
+    }
+    expect(seen).toEqual([
+      { kind: 'saveMetadata', interest: ['vuejs'] },
+      { kind: 'castVote', slug: 'next', votes: [{ value: 'solid' }] },
+    ]);
+  });
+
+  test('what cannot be read is left out', () => {
+    localStorage.setItem('chartered.actions', JSON.stringify([{ kind: 'buyEverything' }, 7, null]));
+    expect(oldestAction()).toBeNull();
+    localStorage.setItem('chartered.actions', '{');
+    expect(oldestAction()).toBeNull();
+  });
+
+  test('what was run in this page is not run again, even if the device cannot forget it', () => {
+    queueAction({ kind: 'saveMetadata', interest: ['nuxt'] });
+    const kept = localStorage.getItem('chartered.actions') ?? '';
+    dropAction(oldestAction()?.id ?? '');
+    localStorage.setItem('chartered.actions', kept);
+    expect(oldestAction()).toBeNull();
+  });
+});
