@@ -85,6 +85,12 @@ export function oldestAction(): QueuedAction | null {
   return readAll().find(({ id }) => !done.has(id)) ?? null;
 }
 
+/** What waits to be voted in a poll, or null. */
+export function queuedVotes(slug: string): { value: string }[] | null {
+  const found = readAll().find((action) => action.kind === 'castVote' && action.slug === slug && !done.has(action.id));
+  return found?.kind === 'castVote' ? found.votes : null;
+}
+
 /** Takes an action out of the queue: it has been run. */
 export function dropAction(id: string): void {
   done.add(id);

@@ -120,7 +120,11 @@ export function CodeEditor({ path, value, isReadOnly, onChange }: CodeEditorProp
             indentWithTab,
           ]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': `Code of ${path}. Press Escape, then Tab to leave.` }),
+          EditorView.contentAttributes.of({
+            'aria-label': `Code of ${path}. Press Escape, then Tab to leave.`,
+            // It can be reached as it is; with this, checkers know that what scrolls around it can be, too.
+            tabindex: '0',
+          }),
           language.of([]),
           access.current.of(accessOf(isReadOnly)),
           look,

@@ -11,6 +11,7 @@ export function DemoPage() {
         title="Example questions"
         lead="Written for this page in the way the Vue.js exams ask. Nothing is sent anywhere, and you need no account."
       />
+      <h2 className="sr-only">Questions</h2>
       <div className="mt-12">
         <TechSamples tech="vuejs" />
       </div>

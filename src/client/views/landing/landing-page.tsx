@@ -80,7 +80,7 @@ function Landing({ tech }: { tech: Tech }) {
       />
       <WhenNear id="try" height="h-[76rem] lg:h-[62rem]" part={samples} />
       <WhenNear id="how" height="h-[240rem] sm:h-[200rem] lg:h-[150rem]" part={more} />
-      <PriceSection tech={tech} />
+      <PriceSection tech={tech} hasCertification={isLoading || exams.some((exam) => !exam.trial)} />
       <div className="border-line border-t">
         <QuestionsSection />
       </div>

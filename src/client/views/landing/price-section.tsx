@@ -4,7 +4,7 @@ import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** What it costs, as far as it can be said today. */
-export function PriceSection({ tech }: { tech: Tech }) {
+export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertification: boolean }) {
   const label = TECH_LABELS[tech];
   const offers = [
     {
@@ -16,14 +16,18 @@ export function PriceSection({ tech }: { tech: Tech }) {
     },
     {
       title: 'Certification exam',
-      price: 'By voucher',
-      text: 'Whoever has a voucher, from an employer or a partner, redeems it for an exam. Staff can also grant one.',
+      price: hasCertification ? 'By voucher' : 'In preparation',
+      text: hasCertification
+        ? 'Whoever has a voucher, from an employer or a partner, opens its link and redeems it. Staff can also grant an exam.'
+        : `There is none for ${label} yet. What it will be:`,
       points: [
         'Questions and code challenges',
         'A credential that anybody can verify',
         'A dispute that a person decides',
       ],
-      action: { label: 'I have a voucher', href: `/${tech}/login` },
+      action: hasCertification
+        ? { label: 'What is examined', href: `/${tech}#exams` }
+        : { label: 'Say what should come next', href: '/soon' },
     },
   ];
   return (
