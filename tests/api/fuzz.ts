@@ -54,6 +54,9 @@ type ActorName = keyof typeof ROLES;
 const SHIFT = 250;
 /** What calls bring to its end when they succeed. */
 const ENDS: Record<string, AttemptState | 'session'> = {
+  // Signing in ends the session that is sent along.
+  register: 'session',
+  login: 'session',
   logout: 'session',
   deleteAccount: 'session',
   impersonate: 'session',

@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { startServerProcess } from '../support/server-process.ts';
+import type { FloodFindings, FloodOrders } from './login-flood.ts';
 
 /** Logins that are under way at once: more than may wait for the hash. */
 const FLOOD = 300;
@@ -22,9 +24,9 @@ const { values } = parseArgs({ options: { attempts: { type: 'string', default: '
 const attempts = Number(values.attempts);
 const folder = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
 const server = await startServerProcess({ dataDir: folder, databaseUrl: null });
-const agents = { flood: new Agent({ keepAlive: true }), others: new Agent({ keepAlive: true }) };
+const agent = new Agent({ keepAlive: true });
 
-function call(agent: Agent, method: string, path: string, options: { token?: string; body?: object } = {}) {
+function call(method: string, path: string, options: { token?: string; body?: object } = {}) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const text = options.body ? JSON.stringify(options.body) : undefined;
     const sending = request(`${server.url}/api${path}`, {
@@ -55,7 +57,7 @@ async function measureOthers(token: string, isOver: () => boolean): Promise<numb
   for (let index = 0; !isOver(); index += 1) {
     const due = startedAt + (index * 1000) / OTHERS_PER_SECOND;
     await wait(Math.max(0, due - performance.now()));
-    const measured = call(agents.others, 'GET', '/auth', { token }).then(({ status }) => {
+    const measured = call('GET', '/auth', { token }).then(({ status }) => {
       if (status !== 200) throw new Error(`A call of others was answered ${status}.`);
       times.push(performance.now() - due);
     });
@@ -76,31 +78,24 @@ function print(title: string, times: number[]) {
 
 try {
   const person = { first_name: 'Ada', email: 'ada@example.com', password: PASSWORD, password_confirmation: PASSWORD };
-  const { text } = await call(agents.others, 'POST', '/register', { body: person });
+  const { text } = await call('POST', '/register', { body: person });
   const { token } = (JSON.parse(text) as { session: { token: string } }).session;
 
   const until = performance.now() + IDLE_SECONDS * 1000;
   const idle = await measureOthers(token, () => performance.now() > until);
   print('without a flood', idle);
 
-  const counts: Record<number, number> = {};
-  let next = 0;
-  const startedAt = performance.now();
-  async function attack() {
-    while (next < attempts) {
-      next += 1;
-      const body = { email: `target-${next % 100}@example.com`, password: `guess ${next}` };
-      const { status } = await call(agents.flood, 'POST', '/login', { body });
-      counts[status] = (counts[status] ?? 0) + 1;
-    }
-  }
-  let over = false;
-  const flood = Promise.all(Array.from({ length: FLOOD }, attack)).then(() => {
-    over = true;
+  let findings: FloodFindings | undefined;
+  const orders: FloodOrders = { url: server.url, attempts, atOnce: FLOOD };
+  const flood = new Worker(new URL('./login-flood.ts', import.meta.url), { workerData: orders });
+  flood.once('message', (message: FloodFindings) => {
+    findings = message;
   });
-  const flooded = await measureOthers(token, () => over);
-  await flood;
-  const seconds = (performance.now() - startedAt) / 1000;
+  flood.once('error', (error) => {
+    throw error;
+  });
+  const flooded = await measureOthers(token, () => findings !== undefined);
+  const { counts, seconds } = findings ?? { counts: {}, seconds: Number.NaN };
   print(`during ${attempts} attempts, ${FLOOD} at once`, flooded);
   const [hashed = 0, turnedAway = 0] = [counts[422], counts[503]];
   console.log(
@@ -112,7 +107,7 @@ try {
     `p99 with the flood / without: ${(percentile(flooded, 0.99) / percentile(idle, 0.99)).toFixed(1)}; budget 200 ms`,
   );
 } finally {
-  for (const agent of Object.values(agents)) agent.destroy();
+  agent.destroy();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
