@@ -63,7 +63,7 @@ export function UsersTab() {
                 cell: ({ name, email }) => (
                   <>
                     {name}
-                    <span className="block break-all font-normal text-muted">{email}</span>
+                    <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]">{email}</span>
                   </>
                 ),
               },
@@ -78,7 +78,11 @@ export function UsersTab() {
                   </span>
                 ),
               },
-              { key: 'since', header: 'Since', cell: ({ created_at }) => formatDay(created_at) },
+              {
+                key: 'since',
+                header: 'Since',
+                cell: ({ created_at }) => <span className="whitespace-nowrap">{formatDay(created_at)}</span>,
+              },
               {
                 key: 'action',
                 align: 'end',
