@@ -1,15 +1,22 @@
 /**
- * Runs every hostile program many times with the real limits and prints what got out, what broke and how long it took.
+ * Runs every hostile program many times with the real limits and prints what got out, what broke, how long it took, and how
+ * quickly a server in the same process answered meanwhile.
  * Usage: node tests/grading/hostile/hostile.bench.ts [rounds, default 20] [part of a name]
  */
+import { startApiProbe } from './api-probe.ts';
 import { complaints, createArena, hostileGroups, watchEventLoop } from './run-hostile.ts';
 
+/** The API is measured alone for so long first. */
+const QUIET_MS = 10_000;
 const rounds = Number(process.argv[2] ?? 20);
 const wanted = process.argv[3] ?? '';
 const cases = hostileGroups.flatMap(({ attack, cases: all }) => all.map((hostile) => ({ attack, hostile })));
 const chosen = cases.filter(({ attack, hostile }) => `${attack}: ${hostile.name}`.includes(wanted));
 
 const arena = createArena();
+const probe = await startApiProbe(arena.sandbox);
+await new Promise((done) => setTimeout(done, QUIET_MS));
+const quiet = probe.take();
 const loop = watchEventLoop();
 const durations: number[] = [];
 const endings = new Map<string, number>();
@@ -42,6 +49,8 @@ for (let round = 1; round <= rounds; round += 1) {
   );
 }
 
+const attacked = probe.take();
+await probe.close();
 await arena.close();
 const left = arena.leftGroups();
 durations.sort((a, b) => a - b);
@@ -59,6 +68,7 @@ console.log(
       endings: Object.fromEntries(endings),
       milliseconds: { p50: at(0.5), p99: at(0.99), max: at(1) },
       eventLoopDelay: loop.stop(),
+      apiMilliseconds: { quiet, attacked },
     },
     null,
     2,
