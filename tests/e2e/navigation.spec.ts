@@ -31,6 +31,10 @@ test('a page that was rendered in advance is taken over as it is, not rendered a
   await heading.evaluate((element) => element.setAttribute('data-kept', 'yes'));
   await expect(page.locator('html[data-layout="default"]')).toBeAttached();
   await expect(page.locator('main h1[data-kept="yes"]')).toBeVisible();
+  // Also far below, where the program of a part comes only when somebody is near it.
+  await expect(page.locator('#hire-developers h2')).toHaveText('Hire developers by what they can do');
+  await page.locator('#hire-developers').scrollIntoViewIfNeeded();
+  await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
 });
 
 test('[RT-36] back, forward, reload and a link from outside lead to the same pages with the same titles', async ({

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
 
 /** A part of a page whose program is fetched later than the page's own. */
 export type LatePart<Props = object> = {
@@ -26,9 +26,9 @@ export function latePart<Props = object>(load: () => Promise<ComponentType<Props
 
 /**
  * Shows a late part. Until it is there, the place is about as high as what comes, so that links to its `id` land where they
- * should.
+ * should. Kept from rendering again with the page around it: React would give up HTML that has no program yet.
  */
-export function WhenNear({ id, height, part }: { id: string; height: string; part: LatePart }) {
+export const WhenNear = memo(function WhenNear({ id, height, part }: { id: string; height: string; part: LatePart }) {
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function WhenNear({ id, height, part }: { id: string; height: string; par
       </Suspense>
     </div>
   );
-}
+});
 
 /**
  * What stands in place of a late part that is only read. It appears where the page brought no HTML along, after a navigation
