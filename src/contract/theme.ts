@@ -28,8 +28,8 @@ export function isAlwaysDark(pathname: string): boolean {
 }
 
 function themeOf(pathname: string): string {
-  // What comes after a sign-up or an order looks alike for every tech (RT-33).
-  if (pathname.endsWith('/success')) return 'theme-gundo';
+  // What comes after a sign-up or an order looks alike for every tech (RT-33); a free weekend follows its tech (RT-15).
+  if (/^\/[^/]+\/success$/.test(pathname)) return 'theme-gundo';
   const tech = techOfPath(pathname);
   // The blog, and every page that is about no tech.
   return tech === null ? 'theme-lapiz' : THEMES[tech];
