@@ -51,7 +51,7 @@ describe('themes', () => {
     ['/blog/how-an-exam-is-graded', 'theme-lapiz'],
     ['/react/success', 'theme-gundo'],
     ['/checkout/success', 'theme-gundo'],
-    ['/vuejs/free-weekend/success', 'theme-gundo'],
+    ['/vuejs/free-weekend/success', 'theme-vue'],
   ])('[RT-33] %s has %s', (path, theme) => {
     expect(documentClasses(path, null).split(' ')[0]).toBe(theme);
   });

@@ -1,6 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { needsVisitor } from '../../../machines/guards/guards.rules.ts';
 import type { GuardName } from '../../contract/pages.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { lastTech } from '../adapters/last-tech.ts';
@@ -76,5 +77,7 @@ function AskedGuard({ guards, children }: GuardProps) {
   }
   // When another tab signs in as somebody else the page begins anew: nothing that was loaded for the one is shown to the other.
   const { visitor } = snapshot.context;
+  // A page for everybody shows nothing of anybody; it stays as it is.
+  if (!needsVisitor(guards)) return children;
   return <Fragment key={visitor?.kind === 'user' ? visitor.id : 'guest'}>{children}</Fragment>;
 }
