@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { sampleQuestionMachine } from '../../../../machines/sample-question/sample-question.machine.ts';
 import type { Sample } from '../../../contract/practice.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,9 +27,21 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
   const answer = selectAnswer(snapshot);
   const isChecked = selectIsChecked(snapshot);
   const onAnswer = (next: string[]) => send({ type: 'sample.answerChanged', answer: next });
+  const article = useRef<HTMLElement>(null);
+
+  // What was typed or chosen in the page before its program arrived counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the program takes the page over
+  useEffect(() => {
+    const inputs = [...(article.current?.querySelectorAll('input') ?? [])];
+    const early =
+      sample.kind === 'fill'
+        ? inputs.map((input) => input.value)
+        : sample.options.filter((_, index) => inputs[index]?.checked).map(({ id }) => id);
+    if (early.some((part) => part !== '')) onAnswer(early);
+  }, []);
 
   return (
-    <article aria-labelledby={`${sample.id}-prompt`}>
+    <article ref={article} aria-labelledby={`${sample.id}-prompt`}>
       <SamplePrompt sample={sample} />
       {sample.kind === 'fill' ? (
         <FillAnswer {...{ sample, answer, isChecked, onAnswer }} />

@@ -1,0 +1,235 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { TECH_LABELS, TECHS } from '../../src/contract/common.ts';
+import type { Certification } from '../../src/contract/system.ts';
+import { expect, test } from './support/fixtures.ts';
+import { holdSession, register, showTheme } from './support/prepared-exam.ts';
+import { writeFile } from './support/workspace.ts';
+
+/** Public pages and their headings. */
+const PAGES: [path: string, heading: string][] = [
+  ['/', 'Exams made of real code.'],
+  ['/home', 'Exams made of real code.'],
+  ...TECHS.map((tech): [string, string] => [`/${tech}`, `${TECH_LABELS[tech]} certification`]),
+  ['/vuejs/qa/demo', 'Example questions'],
+  ['/javascript/success', 'You are in'],
+  ['/typescript/success', 'You are in'],
+  ['/blog', 'Blog'],
+  ['/blog/how-an-exam-is-graded', 'How an exam is graded'],
+  ['/legal/cert-terms-conditions', 'Terms of certification'],
+  ['/angular/legal/privacy', 'Privacy policy'],
+  ['/press-release', 'Chartered: certification exams that run the code they ask about'],
+  ['/soon', 'What comes next'],
+  ['/vuejs/editor/vuejs-practice-letters-left', 'Letters left'],
+];
+
+/** Brings the parts of a long page that are fetched when a reader comes near them. */
+async function readThrough(page: Page): Promise<void> {
+  for (let top = 0; top < (await page.evaluate(() => document.documentElement.scrollHeight)); top += 600) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+  await page.waitForLoadState('networkidle');
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = (await new AxeBuilder({ page }).analyze()).violations;
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('every public page answers with its status and one heading, accessible in both themes and sizes', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  for (const [path, heading] of PAGES) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+    await readThrough(page);
+    for (const [width, theme] of [
+      [1280, 'light'],
+      [375, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await showTheme(page, theme);
+      expect.soft(await violations(page), `${path} at ${width} px, ${theme}`).toEqual([]);
+      expect.soft(await sideways(page), `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect.soft(await sideways(page), `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+test('[RT-23] policies stand under five technologies and without one', async ({ server }) => {
+  const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+  for (const tech of ['angular', 'javascript', 'nuxt', 'react', 'vuejs']) {
+    expect(await status(`/${tech}/legal/privacy`), tech).toBe(200);
+  }
+  expect(await status('/typescript/legal/privacy')).toBe(404);
+  expect(await status('/legal/privacy')).toBe(200);
+});
+
+test('a document names itself in the title of its page', async ({ page }) => {
+  await page.goto('/blog');
+  await page.getByRole('link', { name: 'How an exam is graded' }).click();
+  await expect(page).toHaveTitle('How an exam is graded · Chartered');
+});
+
+test('[VO-01] the official certifications are shown as such, and only those', async ({ page }) => {
+  for (const tech of TECHS) {
+    await page.goto(`/${tech}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${TECH_LABELS[tech]} certification`);
+    const badge = page.locator('#top').getByText('Official certification');
+    await expect(badge, tech).toHaveCount(tech === 'vuejs' || tech === 'nuxt' ? 1 : 0);
+  }
+});
+
+test('[VO-02] every offer is found from the start page, and each way leads somewhere', async ({ page, server }) => {
+  await page.goto('/');
+  await page.locator('#offers').scrollIntoViewIfNeeded();
+  const links = page.locator('#offers ul a');
+  await expect(links).toHaveText([
+    'Certification exams',
+    'Trial exams',
+    'Preparation guides',
+    'Training',
+    'Online bootcamp',
+    'Free weekends',
+    'Certificates',
+    'Vouchers',
+    'Hire developers',
+    'Vote',
+    'Partner referral',
+    'Blog',
+  ]);
+  for (const link of await links.all()) {
+    const href = (await link.getAttribute('href')) ?? '';
+    if (href.startsWith('/#')) await expect(page.locator(href.slice(1)), href).toHaveCount(1);
+    else expect((await fetch(`${server.url}${href}`)).status, href).toBe(200);
+  }
+});
+
+test('[VO-04] the JavaScript page names all three levels with what each covers', async ({ page, server }) => {
+  const { data } = (await (await fetch(`${server.url}/api/certifications`)).json()) as { data: Certification[] };
+  const levels = data
+    .filter(({ tech, trial }) => tech === 'javascript' && !trial)
+    .map(({ display_level, difficulty_level }) => [display_level, difficulty_level]);
+  expect(levels.sort((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
+    ['junior', 1],
+    ['intermediate', 2],
+    ['senior', 3],
+  ]);
+  await page.goto('/javascript');
+  const exams = page.locator('#exams');
+  for (const level of ['Junior', 'Intermediate', 'Senior']) {
+    await expect(exams.getByText(level, { exact: true })).toBeVisible();
+  }
+  await expect(exams.getByText('Functions, scope and closures')).toBeVisible();
+});
+
+test('an example question is answered in place and explained', async ({ page }) => {
+  await page.goto('/vuejs/qa/demo');
+  const question = page.getByRole('tabpanel').first();
+  await question.getByRole('textbox').first().fill('computed');
+  await question.getByRole('textbox').nth(1).fill('count');
+  await question.getByRole('button', { name: 'Check my answer' }).click();
+  await expect(question.getByText('Not right')).toBeVisible();
+  await question.getByRole('button', { name: 'Try again' }).click();
+  await question.getByRole('textbox').first().fill(' computed ');
+  await question.getByRole('textbox').nth(1).fill('count.value');
+  await question.getByRole('button', { name: 'Check my answer' }).click();
+  await expect(question.getByText('Right', { exact: true })).toBeVisible();
+});
+
+test('[RT-11] a challenge is tried in the editor outside of any exam, and what was written is still there later', async ({
+  page,
+}) => {
+  await page.goto('/javascript/editor/javascript-practice-initials');
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  await expect(page.getByRole('status')).toHaveText('0 of 4 passed');
+  await writeFile(
+    page,
+    'main.js',
+    "export const initials = (name) => name.trim().split(/\\s+/).map((word) => word.charAt(0).toUpperCase()).join('');",
+  );
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  await expect(page.getByRole('status')).toHaveText('4 of 4 passed');
+  await page.reload();
+  await expect(page.locator('.cm-content')).toContainText('export const initials = (name)');
+});
+
+test.describe('what is not there', () => {
+  test.use({ allowedProblems: [/404/] });
+
+  test('[RT-11] [ER-01] an unknown challenge, post, policy or guide is a page that says so', async ({
+    page,
+    server,
+  }) => {
+    const reader = await register(server.url);
+    await holdSession(page, reader.token);
+    for (const path of [
+      '/javascript/editor/no-such-challenge',
+      '/blog/no-such-post',
+      '/legal/no-such-policy',
+      '/vuejs/dashboard/guides/no-such-guide',
+      // It exists, but for another technology.
+      '/vuejs/dashboard/guides/react-certification',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'Not Found' }), path).toBeVisible();
+    }
+  });
+});
+
+test('[RT-06] the library shows guides with what the exams cover, and says what to do where there is nothing yet', async ({
+  page,
+  server,
+}) => {
+  const reader = await register(server.url);
+  await holdSession(page, reader.token);
+  await page.goto('/javascript/dashboard/guides');
+  await page.getByRole('link', { name: 'Preparing for the JavaScript exams' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preparing for the JavaScript exams');
+  await expect(page.getByRole('heading', { name: 'Certified JavaScript Developer, Senior' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/javascript/dashboard/training');
+  await expect(page.getByRole('heading', { name: 'You have no training for JavaScript yet' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Read the guide' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preparation Guides');
+  await page.goto('/javascript/dashboard/bootcamp');
+  await expect(page.getByRole('heading', { name: 'You have no online bootcamp for JavaScript yet' })).toBeVisible();
+});
+
+test('a guest votes, signs up, and the vote counts', async ({ page }) => {
+  await page.goto('/soon');
+  await page.getByText('Astro', { exact: true }).click();
+  await page.getByText('Solid', { exact: true }).click();
+  await page.getByText('Modern CSS', { exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'GraphQL' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cast my vote' }).click();
+  await expect(page.getByText('Your vote is kept')).toBeVisible();
+  await page.locator('#cast-your-vote').getByRole('link', { name: 'Sign up' }).click();
+  await page.locator('input[name="name"]').fill('Grace Hopper');
+  await page.locator('input[name="email"]').fill(`voter-${Date.now()}@example.com`);
+  await page.locator('input[name="password"]').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/soon');
+  await expect(page.getByText('Your vote counts.')).toBeVisible();
+  await expect(page.getByText('your vote', { exact: true })).toHaveCount(3);
+});
+
+test('employers check a credential by its address', async ({ page }) => {
+  await page.goto('/#hire-developers');
+  await page.locator('#hire-developers').scrollIntoViewIfNeeded();
+  const field = page.getByRole('textbox', { name: 'Address or id of the credential' });
+  await field.fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await expect(page.getByText('Enter the address of a credential, or its id of 22 characters.')).toBeVisible();
+  await expect(field).toHaveValue('Ada Lovelace');
+});
