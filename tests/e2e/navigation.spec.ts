@@ -3,7 +3,7 @@ import { publicPaths } from '../../src/server/public-paths.ts';
 import { expect, logIn, test } from './support/fixtures.ts';
 import { holdSession, register } from './support/prepared-exam.ts';
 
-test.use({ allowedProblems: [/^Failed to load resource/] });
+test.use({ allowedProblems: [/^Failed to load resource/, /^TypeError: Failed to fetch dynamically imported module/] });
 
 test('public pages can be read without JavaScript, with everything they say', async ({ device }) => {
   const context = await device({ javaScriptEnabled: false });
@@ -138,4 +138,44 @@ test('[GU-12] where the dashboard of credentials is off its pages do not exist',
   });
   await page.goto('/certificates');
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+});
+
+test('[UI-14] a page whose program does not arrive says so and can be loaded anew', async ({ page }) => {
+  let isCut = true;
+  await page.route('**/assets/home-page*.js', (route) => (isCut ? route.abort() : route.continue()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
+  await expect(page.getByText('Something went wrong, Please reload the page.')).toBeVisible();
+  isCut = false;
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: 'Exams made of real code.' })).toBeVisible();
+});
+
+test('[ER-01] what a page is about and does not exist, or a summary that is not there, is a page that says 404', async ({
+  page,
+  server,
+}) => {
+  const { token } = await register(server.url);
+  await holdSession(page, token);
+  const missing = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Not Found' }), path).toBeVisible();
+  };
+  for (const path of [
+    '/blog/no-such-post',
+    '/legal/no-such-policy',
+    '/javascript/dashboard/guides/no-such-guide',
+    '/javascript/dashboard/training/no-such-training',
+    '/javascript/dashboard/bootcamp/no-such-bootcamp',
+    '/javascript/editor/no-such-challenge',
+    '/javascript/exam/no-such-exam/terms',
+    '/javascript/certificates/no-such-credential',
+  ]) {
+    await missing(path);
+  }
+  await page.route('**/api/user/summary*', (route) =>
+    route.fulfill({ status: 404, json: { message: 'The summary was not found.', request_id: 'none' } }),
+  );
+  await missing('/javascript/dashboard');
 });

@@ -39,7 +39,10 @@ test('[RT-31, RT-36] every page is a document with its status, title, descriptio
 });
 
 for (const actor of ACTORS) {
-  test(`[GU-01, GU-02, GU-06, GU-07, GU-13, GU-14] every page, opened by: ${actor}`, async ({ page, server }) => {
+  test(`[GU-01, GU-02, GU-06, GU-07, GU-13, GU-14] [RT-03, RT-05, RT-06, RT-08, RT-09, RT-10, RT-16, RT-17, RT-21, RT-22, RT-23, RT-24, RT-25, RT-27, RT-28, RT-35] every page, opened by: ${actor}`, async ({
+    page,
+    server,
+  }) => {
     test.setTimeout(300_000);
     const token = await tokenOf(server.url, actor);
     const owner = await demoToken(server.url, 'owner@example.com');

@@ -171,7 +171,7 @@ test("[EX-02, RT-13] somebody else's exam is a page that does not exist", async 
   }
 });
 
-test('[GU-01] a guest is led to the login page of the tech and after it back, once', async ({
+test('[GU-01, LI-03] a guest is led to the login page of the tech and after it back, once', async ({
   page,
   context,
   server,

@@ -16,7 +16,7 @@ if (!root) throw new Error('The document has no root.');
 const initial = readInitial();
 noteAttribution(openedAddress);
 const session = startSession();
-const router = await createAppRouter(initial !== null);
+const { router, isTakenOver } = await createAppRouter(initial !== null);
 const app = (
   <InitialDataProvider value={initial ?? {}}>
     <SessionProvider session={session}>
@@ -24,7 +24,7 @@ const app = (
     </SessionProvider>
   </InitialDataProvider>
 );
-if (initial) hydrateRoot(root, app);
+if (isTakenOver) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
 /** What the document was prerendered from; null when it was not. */

@@ -52,14 +52,20 @@ export function appRoutes(): RouteObject[] {
  * The router of the app in the browser.
  *
  * @param isPrerendered the document holds the page already: its code is loaded first, so that it is taken over as it is
+ * @returns whether it can be; when its code does not arrive, the router says so in place of the page
  */
 export async function createAppRouter(isPrerendered: boolean) {
   const routes = appRoutes();
+  let isTakenOver = isPrerendered;
   if (isPrerendered) {
     for (const { route } of matchRoutes(routes, location) ?? []) {
       if (typeof route.lazy !== 'function') continue;
-      Object.assign(route, await route.lazy(), { lazy: undefined });
+      try {
+        Object.assign(route, await route.lazy(), { lazy: undefined });
+      } catch {
+        isTakenOver = false;
+      }
     }
   }
-  return createBrowserRouter(routes);
+  return { router: createBrowserRouter(routes), isTakenOver };
 }

@@ -1,17 +1,25 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { useLocation, useRouteError } from 'react-router';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
+import { errorWords } from './error-words.ts';
 
 /** A page that broke while it was shown or could not be loaded. */
 export function RouteErrorPage() {
   const error = useRouteError();
+  const { pathname } = useLocation();
   useEffect(() => console.error(error), [error]);
+  const { code, title, message, action } = errorWords(error, pathname);
   return (
     <main id="content">
       <ErrorPage
-        title="Service Error"
-        message="This page did not load. Your answers are kept; reload to go on."
-        action={{ label: 'Reload page', onClick: () => location.reload() }}
+        code={code}
+        title={title}
+        message={message}
+        action={
+          action === 'reload'
+            ? { label: 'Reload page', onClick: () => location.reload() }
+            : { label: 'Go to home page', href: '/' }
+        }
       />
     </main>
   );

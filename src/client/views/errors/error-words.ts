@@ -1,0 +1,41 @@
+/** What an error page says (UI-14). */
+export type ErrorWords = { code: number | undefined; title: string; message: string; action: 'reload' | 'home' };
+
+function titleOf(status: number | undefined): string {
+  if (status === 404) return 'Not Found';
+  if (status === 403) return 'Forbidden';
+  return status !== undefined && status >= 500 ? 'Server Error' : 'Service Error';
+}
+
+/**
+ * What is said of a page that broke.
+ *
+ * @param error what was thrown: with a status when a server answered, `data: 'reload'` when loading anew helps
+ * @param pathname where it happened
+ */
+export function errorWords(error: unknown, pathname: string): ErrorWords {
+  const { status, message, data } = Object(error) as { status?: unknown; message?: unknown; data?: unknown };
+  if (typeof status === 'number') {
+    return {
+      code: status,
+      title: titleOf(status),
+      message: typeof message === 'string' && message !== '' ? message : 'This page could not be shown.',
+      action: data === 'reload' ? 'reload' : 'home',
+    };
+  }
+  // Without a status something of the page itself did not arrive or broke: loading it anew is what helps (ER-03).
+  if (pathname === '/') {
+    return {
+      code: 500,
+      title: titleOf(500),
+      message: 'Something went wrong, Please reload the page.',
+      action: 'reload',
+    };
+  }
+  return {
+    code: undefined,
+    title: titleOf(undefined),
+    message: 'This page did not load. Your answers are kept; reload to go on.',
+    action: 'reload',
+  };
+}
