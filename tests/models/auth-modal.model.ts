@@ -12,6 +12,7 @@ export const model = defineModel(authModalMachine, {
       named('for logging in with a voucher', { mode: 'login', reason: 'voucher' }),
       named('for signing up, with a dialog afterwards', { mode: 'register', flash: 'CERT_SIGN_UP_COMPLETED' }),
       named('without a wish', {}),
+      named('for a voucher', { reason: 'voucher' }),
     ],
     'authModal.modeToggled': [{}],
     'authModal.dismissed': [{}],

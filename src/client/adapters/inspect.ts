@@ -23,13 +23,15 @@ function isWanted(): boolean {
 const channel = isWanted() ? new BroadcastChannel(NAME) : null;
 const page = channel ? randomId() : '';
 
+/** What is told of each state of a chart, for a hook that makes the actor itself. To be made once, outside of components. */
+export function inspector(chart: string): (snapshot: AnyMachineSnapshot) => void {
+  return ({ value, status }) => channel?.postMessage({ page, chart, value, status } satisfies InspectedState);
+}
+
 /**
  * Lets another tab of this browser, such as the workshop's, watch a chart live. Does nothing unless `chartered.inspect` is
  * `1` in localStorage when the page is opened. To be called before the actor starts.
  */
 export function inspect(chart: string, actor: AnyActorRef): void {
-  if (!channel) return;
-  actor.subscribe(({ value, status }: AnyMachineSnapshot) => {
-    channel.postMessage({ page, chart, value, status } satisfies InspectedState);
-  });
+  if (channel) actor.subscribe(inspector(chart));
 }

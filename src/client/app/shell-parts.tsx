@@ -9,6 +9,7 @@ import { identifyUser } from '../adapters/analytics.ts';
 import { openedAddress } from '../adapters/attribution.ts';
 import { isExamPath } from '../adapters/busy.ts';
 import { consentChoice } from '../adapters/consent-choice.ts';
+import { inspector } from '../adapters/inspect.ts';
 import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 import { loadThirdParties, logMissing } from '../adapters/third-parties.ts';
@@ -94,10 +95,14 @@ function Reload() {
   return <ReloadBar guard={useActorRef(wiredReloadGuardMachine)} />;
 }
 
+const tellOfPartner = inspector('partner');
+
 function usePartner(): void {
-  const partner = useActorRef(wiredPartnerMachine, {
-    input: { allowedOrigins: publicSettings().partnero_allowed_origins },
-  });
+  const partner = useActorRef(
+    wiredPartnerMachine,
+    { input: { allowedOrigins: publicSettings().partnero_allowed_origins } },
+    tellOfPartner,
+  );
   const { pathname, search } = useLocation();
   useEffect(() => {
     const tell = (address: URL) =>

@@ -1,6 +1,7 @@
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { captchaMachine } from '../../../machines/captcha/captcha.machine.ts';
 import { executeCaptcha, loadCaptcha, resetCaptcha } from '../adapters/captcha.ts';
+import { inspect } from '../adapters/inspect.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 
 const waiting: ((token: string | null) => void)[] = [];
@@ -22,10 +23,12 @@ const wiredCaptchaMachine = captchaMachine.provide({
 
 let captcha: Actor<typeof captchaMachine> | null = null;
 
-/** Begins to load the captcha, once. */
-function startCaptcha(): Actor<typeof captchaMachine> {
-  captcha ??= createActor(wiredCaptchaMachine, { input: { siteKey: publicSettings().recaptcha_site } }).start();
-  return captcha;
+/** Begins to load the captcha, once: a moment later, or with the first form that is sent. */
+export function startCaptcha(): Actor<typeof captchaMachine> {
+  if (captcha) return captcha;
+  captcha = createActor(wiredCaptchaMachine, { input: { siteKey: publicSettings().recaptcha_site } });
+  inspect('captcha', captcha);
+  return captcha.start();
 }
 
 /** A token for one form; null when there is no captcha, or it gives none (ST-13). */

@@ -59,8 +59,11 @@ export const wiredSessionMachine = sessionMachine.provide({
     login: fromPromise(({ input }: { input: Credentials }) =>
       call(accountRoutes.login, { body: { ...input, ...origin() } }),
     ),
-    register: fromPromise(async ({ input }: { input: Registration }) =>
-      call(
+    register: fromPromise(async ({ input, signal }: { input: Registration; signal: AbortSignal }) => {
+      const captcha = await tokenOfCaptcha();
+      // Another tab has signed in meanwhile: no account is made behind that one's back.
+      signal.throwIfAborted();
+      return call(
         accountRoutes.register,
         {
           body: {
@@ -72,9 +75,9 @@ export const wiredSessionMachine = sessionMachine.provide({
             ...origin(),
           },
         },
-        { captcha: await tokenOfCaptcha() },
-      ),
-    ),
+        { captcha },
+      );
+    }),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
       await call(accountRoutes.logout, {}, { token: input.token });
     }),

@@ -114,7 +114,7 @@ async function continueAs(route: Route, token: string): Promise<void> {
 }
 
 /** The same request with another body. */
-function changed(body: string | null, change: Record<string, unknown>): string {
+export function changed(body: string | null, change: Record<string, unknown>): string {
   return JSON.stringify({ ...JSON.parse(body ?? '{}'), ...change });
 }
 

@@ -17,7 +17,11 @@ export type TestServer = {
   advance(ms: number): Promise<void>;
 };
 
-type WorkerFixtures = { server: TestServer };
+type WorkerFixtures = {
+  /** Settings of the server that differ from those of every other test. */
+  environment: Record<string, string>;
+  server: TestServer;
+};
 type TestFixtures = {
   /** Problems a page may cause on purpose in this test, such as a failed request while offline. */
   allowedProblems: RegExp[];
@@ -40,12 +44,12 @@ export function newPerson(): Person {
 
 /** Every page's console errors and policy violations fail its test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture from this pattern
-    async ({}, use) => {
+    async ({ environment: own }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'chartered-e2e-'));
       const data = { dataDir, databaseUrl: null };
-      const environment = { DEMO_DATA: 'true' };
+      const environment = { DEMO_DATA: 'true', ...own };
       let running = await startServerProcess({ ...data, environment });
       const { port, url } = running;
       const server: TestServer = {

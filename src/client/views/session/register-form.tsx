@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useLeavingForm } from '../../app/leaving-form.ts';
 import { useSession, useSessionState } from '../../app/session.tsx';
+import { useCaptcha } from '../../app/use-captcha.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,6 +24,7 @@ export function RegisterForm({
   const notice = useSessionState(selectNotice);
   const isBusy = useSessionState(selectIsBusy);
   useLeavingForm();
+  useCaptcha();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

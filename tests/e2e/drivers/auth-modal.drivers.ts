@@ -1,0 +1,186 @@
+import { expect, type Page } from '@playwright/test';
+import { authModalMachine } from '../../../machines/auth-modal/auth-modal.machine.ts';
+import { model } from '../../models/auth-modal.model.ts';
+import { defineDrivers } from '../../models/model.ts';
+import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
+import type { Path } from '../../paths/lib/generate.ts';
+import { definedGoals } from '../../paths/lib/goals.ts';
+import { newPerson } from '../support/fixtures.ts';
+import { register, request } from '../support/prepared-exam.ts';
+import { ChartWatch } from './chart-watch.ts';
+import { Gate } from './gate.ts';
+import { pathsInWorld } from './paths-in-world.ts';
+import { changed } from './session.drivers.ts';
+
+/** Transitions that this application cannot be led along, and why. */
+export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+  'transition:authModal.open/error.invoke(watchSession)/0':
+    "it listens to the session's chart in the same page: nothing of the browser or the server is between them that could fail",
+};
+
+/** The page with the dialog is open to guests alone: whoever is signed in is not asked again. */
+type World = { readonly isGuest: boolean };
+
+/** What a step makes of the world; undefined where no page of this application produces it. */
+function follow(graph: Graph) {
+  return (world: World, { from, step, input }: GraphEdge): World | undefined => {
+    const before = graph.nodes[from]?.moment.snapshot;
+    // The application has one dialog for all pages; it names no mode.
+    if (!step || !before) return JSON.stringify(input) === '{}' ? world : undefined;
+    if (step.kind === 'delay') return world;
+    if (step.kind !== 'event') return undefined;
+    switch (step.event.type) {
+      case 'authModal.opened': {
+        const { type, ...wish } = step.event;
+        const isVoucher = JSON.stringify(wish) === '{"reason":"voucher"}';
+        // An open dialog covers what could open it; a closing one does for a moment.
+        return world.isGuest && isVoucher && before.matches('closed') ? world : undefined;
+      }
+      case 'authModal.signedIn':
+        return before.matches({ open: 'submitting' }) ? { isGuest: false } : undefined;
+      default:
+        return world;
+    }
+  };
+}
+
+/** States and transitions of the chart, and the browser's paths over them. */
+export function authModalPaths(): { paths: Path[]; defined: string[] } {
+  const graph = explore(model);
+  const defined = definedGoals(graph).filter((goal) => /^(state|transition):/.test(goal));
+  return { paths: pathsInWorld(graph, new Set(defined), { isGuest: true }, follow(graph)), defined };
+}
+
+/** What the drivers of one walk share. */
+export class AuthModalWorld {
+  readonly gate = new Gate({
+    login: { method: 'POST', path: /^\/api\/login$/ },
+    register: { method: 'POST', path: /^\/api\/register$/ },
+  });
+  readonly watch = new ChartWatch('auth-modal');
+  readonly url: string;
+  /** What was typed into the form that was sent last. */
+  typed: { email: string; password: string } | null = null;
+  /** The server has said no to it. */
+  isRefused = false;
+  isSignedIn = false;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const submitOf = (page: Page) => dialogOf(page).locator('form button[type="submit"]');
+const toggleOf = (page: Page) =>
+  dialogOf(page)
+    .getByRole('button', { name: /^(Log in|Create an account)$/ })
+    .last();
+
+/** Goes to a voucher without loading the document anew, as a link does. */
+async function openVoucher(page: Page, url: string): Promise<void> {
+  const covers = [{ certification_id: 'javascript-junior-developer', type: 'EXAM' }];
+  const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', { gives: 'one', covers });
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, `/javascript/voucher/${code}`);
+}
+
+export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModalWorld>(authModalMachine, {
+  async open(page, { services: world }) {
+    await world.gate.guard(page);
+    await page.goto('/javascript');
+  },
+  events: {
+    async 'authModal.opened'(page, { services: world }) {
+      const again = page.getByRole('button', { name: 'Log in or sign up' });
+      if (await again.isVisible()) await again.click();
+      else await openVoucher(page, world.url);
+    },
+    async 'authModal.modeToggled'(page, { services: world }) {
+      const before = world.watch.count;
+      await toggleOf(page).click();
+      await world.watch.moved(before);
+      world.isRefused = false;
+    },
+    async 'authModal.dismissed'(page, { snapshot, services: world }) {
+      if (snapshot.context.mode === 'login') await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+      else await page.keyboard.press('Escape');
+      world.isRefused = false;
+    },
+    async 'authModal.attemptStarted'(page, { snapshot, services: world }) {
+      const isLogin = snapshot.context.mode === 'login';
+      const person = isLogin ? await register(world.url) : newPerson();
+      world.typed = person;
+      world.isRefused = false;
+      const dialog = dialogOf(page);
+      if (!isLogin) await dialog.locator('input[name="name"]').fill(person.name);
+      await dialog.locator('input[name="email"]').fill(person.email);
+      await dialog.locator('input[name="password"]').fill(person.password);
+      await submitOf(page).click();
+    },
+    async 'authModal.attemptRefused'(_page, { services: world, snapshot }) {
+      const route = await world.gate.take(snapshot.context.mode);
+      const password = 'short';
+      world.isRefused = true;
+      await route.continue({
+        postData: changed(route.request().postData(), { password, password_confirmation: password }),
+      });
+    },
+    async 'authModal.signedIn'(_page, { services: world, snapshot }) {
+      await (await world.gate.take(snapshot.context.mode)).continue();
+      world.isSignedIn = true;
+    },
+  },
+  invokes: {
+    watchSession: {
+      async done() {
+        throw new Error('Listening to the session never ends.');
+      },
+      async error() {
+        throw new Error('Nothing outside the page can break it.');
+      },
+    },
+  },
+  async advance(page, { milliseconds }) {
+    await page.clock.fastForward(milliseconds);
+  },
+  checks: {
+    async closed(page, { services: world }) {
+      await world.watch.reaches('closed');
+      await expect(dialogOf(page)).toHaveCount(0);
+      await expect(page.getByRole('main')).toBeVisible();
+    },
+    async open(page, { snapshot, services: world }) {
+      await world.watch.reaches(snapshot.value);
+      const isLogin = snapshot.context.mode === 'login';
+      await expect(dialogOf(page)).toHaveAccessibleName(isLogin ? 'Log in' : 'Create your account');
+      await expect(dialogOf(page)).toContainText('Please login or sign up to redeem your voucher.');
+      await expect(submitOf(page)).toHaveAccessibleName(isLogin ? /Log in/ : /Create account/);
+    },
+    async 'open.filling'(page, { services: world }) {
+      await expect(submitOf(page)).not.toHaveAttribute('aria-busy');
+      await expect(toggleOf(page)).not.toHaveAttribute('aria-disabled');
+      const wrong = dialogOf(page).locator('form [aria-invalid="true"]');
+      await expect(wrong).toHaveCount(world.isRefused ? 1 : 0);
+      // What was typed stays.
+      if (world.isRefused) {
+        await expect(dialogOf(page).locator('input[name="email"]')).toHaveValue(world.typed?.email ?? '');
+        await expect(dialogOf(page).locator('input[name="password"]')).toHaveValue(world.typed?.password ?? '');
+      }
+    },
+    async 'open.submitting'(page, { snapshot, services: world }) {
+      await world.gate.arrived(snapshot.context.mode);
+      await expect(submitOf(page)).toHaveAttribute('aria-busy', 'true');
+      await expect(toggleOf(page)).toHaveAttribute('aria-disabled', 'true');
+    },
+    async closing(page, { services: world }) {
+      await world.watch.reaches('closing');
+      await expect(dialogOf(page)).toBeHidden();
+      const next = world.isSignedIn ? 'Redeem the voucher' : 'Log in or sign up';
+      await expect(page.getByRole('button', { name: next })).toBeVisible();
+      if (world.isSignedIn) await expect(page.getByRole('button', { name: /^Account of Grace Hopper/ })).toBeVisible();
+    },
+  },
+});
