@@ -1,9 +1,10 @@
-import { useMachine } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { needsVisitor } from '../../../machines/guards/guards.rules.ts';
 import type { GuardName } from '../../contract/pages.ts';
 import { techOfPath } from '../../contract/theme.ts';
+import { inspector } from '../adapters/inspect.ts';
 import { lastTech } from '../adapters/last-tech.ts';
 import { OfflinePicture } from '../ui/illustrations.tsx';
 import { ErrorPage } from '../ui/layout/error-page.tsx';
@@ -12,6 +13,8 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { useSession } from './session.tsx';
 import { guardSettings } from './site.ts';
 import { wireGuards } from './wire-guards.ts';
+
+const tellOfGuards = inspector('guards');
 
 type GuardProps = { guards: readonly GuardName[]; children: ReactNode };
 
@@ -32,16 +35,16 @@ function AskedGuard({ guards, children }: GuardProps) {
   const session = useSession();
   const navigate = useNavigate();
   const machine = useMemo(() => wireGuards(session, (to) => void navigate(to, { replace: true })), [session, navigate]);
-  const [snapshot, send] = useMachine(machine, {
-    input: {
-      guards,
-      path: `${pathname}${search}${hash}`,
-      tech: techOfPath(pathname),
-      lastTech: lastTech(),
-      orderId,
-      settings: guardSettings(),
-    },
-  });
+  const input = {
+    guards,
+    path: `${pathname}${search}${hash}`,
+    tech: techOfPath(pathname),
+    lastTech: lastTech(),
+    orderId,
+    settings: guardSettings(),
+  };
+  const actor = useActorRef(machine, { input }, tellOfGuards);
+  const snapshot = useSelector(actor, (state) => state);
 
   if (snapshot.hasTag('waiting') || snapshot.hasTag('leading')) return <PageSkeleton />;
   if (snapshot.matches('missing')) return <NotFoundPage />;
@@ -68,7 +71,7 @@ function AskedGuard({ guards, children }: GuardProps) {
             label: 'Try again',
             onClick: () => {
               session.send({ type: 'session.retried' });
-              send({ type: 'guards.retried' });
+              actor.send({ type: 'guards.retried' });
             },
           }}
         />

@@ -61,7 +61,8 @@ function intendedRoute(path: string): string | null {
 function visitorOf(snapshot: SessionSnapshot): Visitor | null {
   if (selectIsGuest(snapshot)) return { kind: 'guest' };
   const user = selectUser(snapshot);
-  if (!user || selectIsUnconfirmed(snapshot)) return null;
+  // While a token is checked anew nobody knows whose it is, whoever was here before.
+  if (!user || !snapshot.hasTag('settled') || selectIsUnconfirmed(snapshot)) return null;
   // ST-06, LI-02.
   return { kind: 'user', id: user.id, roles: user.roles, isNew: user.created_minutes_ago < 3 };
 }
