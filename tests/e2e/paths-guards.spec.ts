@@ -5,7 +5,7 @@ import type { GuardsContext } from '../../machines/guards/guards.types.ts';
 import { walkWithRetries } from '../paths/lib/walk-browser.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { keepWalk, readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
-import { GuardsWorld, guardsDrivers } from './drivers/guards.drivers.ts';
+import { GuardsWorld, guardsDrivers, WEEKEND_OVER_MS } from './drivers/guards.drivers.ts';
 import { guardsPaths, OUT_OF_REACH, PAGES, pageNameOf } from './drivers/guards.world.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { openBlank } from './support/prepared-exam.ts';
@@ -30,6 +30,9 @@ const test = base.extend<object, { bareServer: ServerProcess }>({
 
 // Refusals and cut connections are part of the paths; the browser notes each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
+
+// The specs that follow on this server find no free weekend of these walks.
+test.afterAll(({ server }) => server.advance(WEEKEND_OVER_MS));
 
 /** What each page of the model proves when it is walked in every state for every visitor. */
 const PROVES: Readonly<Record<string, string>> = {

@@ -22,9 +22,10 @@ const DEMO: Partial<Record<VisitorName, { email: string; name: string }>> = {
   'a new member of a team': { email: 'member@example.com', name: 'Mei Member' },
 };
 
-/** Minutes that are left of a free weekend of these walks; the server's clock ends it. */
-const WEEKEND_LEFT = 10;
-const MINUTE = 60_000;
+/** Milliseconds that are left of a free weekend of these walks; the server's clock ends it. */
+const WEEKEND_LEFT_MS = 600_000;
+/** After these milliseconds none is left. */
+export const WEEKEND_OVER_MS = WEEKEND_LEFT_MS + 60_000;
 const WORTHLESS = 'worth-nothing';
 const PRODUCT = 'javascript-junior-developer';
 
@@ -112,10 +113,6 @@ export class GuardsWorld {
     return request(this.url, this.token, 'GET', '/access?tech=vuejs');
   }
 
-  async endWeekend(): Promise<void> {
-    await this.control('clock', { advance_ms: (WEEKEND_LEFT + 1) * MINUTE });
-  }
-
   /** Lets the visitor own what the server is to say. An order of the path is the team owner's from the start. */
   async arrange(wanted: GuardFacts): Promise<void> {
     const { email } = await this.accountOf(this.visitor ?? 'a user');
@@ -128,10 +125,10 @@ export class GuardsWorld {
       await this.control('orders', { ...order, quantity: 2, canUpgrade: false });
     }
     if (wanted.freeWeekend && !now.free_weekend) {
-      const weekend = { tech: 'vuejs', starts_in_ms: WEEKEND_LEFT * MINUTE - FREE_WEEKEND_MS };
+      const weekend = { tech: 'vuejs', starts_in_ms: WEEKEND_LEFT_MS - FREE_WEEKEND_MS };
       await this.control('free-weekends', weekend);
     }
-    if (!wanted.freeWeekend && now.free_weekend) await this.endWeekend();
+    if (!wanted.freeWeekend && now.free_weekend) await this.control('clock', { advance_ms: WEEKEND_OVER_MS });
   }
 
   /**
