@@ -169,6 +169,7 @@ describeOnBoth('the picture of a user', (kind) => {
     const cases: [Uint8Array, string][] = [
       [bomb, 'The picture has too many pixels: 50 million are allowed.'],
       [Buffer.from('no picture'), FORMAT],
+      [Buffer.from([0]), FORMAT],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), FORMAT],
       [await sharp({ create: red }).gif().toBuffer(), FORMAT],
       [await sharp({ create: red }).avif().toBuffer(), FORMAT],
@@ -179,6 +180,10 @@ describeOnBoth('the picture of a user', (kind) => {
       expect(reply.json).toMatchObject({ message: sentence, errors: { image: [sentence] } });
       expect(reply.status).toBe(422);
     }
+    // Base64 of nothing.
+    expect((await app().refused('setAvatar', 422, { body: { image: '0' }, as: ada })).errors).toEqual({
+      image: [FORMAT],
+    });
     const { errors } = await app().refused('setAvatar', 422, { body: { image: 'not base64!' }, as: ada });
     expect(errors).toEqual({ image: ['The picture is not written in base64.'] });
     expect((await app().ok('auth', { as: ada })).avatar).toBeNull();

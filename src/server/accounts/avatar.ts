@@ -1,3 +1,5 @@
+import type * as Sharp from 'sharp';
+import type { Metadata } from 'sharp';
 import { ApiError } from '../api-error.ts';
 import { createTurns } from './turns.ts';
 
@@ -23,10 +25,7 @@ export async function squarePicture(base64: string): Promise<Uint8Array> {
   // Loaded with the first picture: it is a large library that the start does not need.
   const { default: sharp } = await import('sharp');
   return inTurn(async () => {
-    // The head of the file alone is read here, whatever size it names.
-    const { format, width, height } = await sharp(file, { limitInputPixels: false })
-      .metadata()
-      .catch(() => ({ format: undefined, width: 0, height: 0 }));
+    const { format, width = 0, height = 0 } = await readHead(sharp, file);
     if (!FORMATS.has(format)) throw refused('The picture has to be a PNG, a JPEG or a WebP file.');
     if (width * height > MAX_PIXELS) throw refused('The picture has too many pixels: 50 million are allowed.');
     return sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
@@ -39,6 +38,15 @@ export async function squarePicture(base64: string): Promise<Uint8Array> {
         throw refused('The picture could not be read. Save it again in another program, or choose another one.');
       });
   });
+}
+
+/** What the head of a file says it is; nothing of the rest is read, whatever size it names. */
+async function readHead(sharp: typeof Sharp.default, file: Uint8Array): Promise<Partial<Metadata>> {
+  try {
+    return await sharp(file, { limitInputPixels: false }).metadata();
+  } catch {
+    return {};
+  }
 }
 
 function refused(sentence: string): ApiError {
