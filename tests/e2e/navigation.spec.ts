@@ -3,7 +3,12 @@ import { publicPaths } from '../../src/server/public-paths.ts';
 import { expect, logIn, test } from './support/fixtures.ts';
 import { holdSession, register } from './support/prepared-exam.ts';
 
-test.use({ allowedProblems: [/^Failed to load resource/, /^TypeError: Failed to fetch dynamically imported module/] });
+// One expression: two would be taken for a fixture with its options.
+test.use({
+  allowedProblems: [
+    /^(Failed to load resource|TypeError: Failed to fetch dynamically|React Router caught the following error)/,
+  ],
+});
 
 test('public pages can be read without JavaScript, with everything they say', async ({ device }) => {
   const context = await device({ javaScriptEnabled: false });

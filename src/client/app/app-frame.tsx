@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Location, Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
+import { optionalPart } from '../ui/optional-part.tsx';
 import { AuthModalProvider } from './auth-modal.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { isFullLoad } from './open-path.ts';
@@ -8,7 +9,7 @@ import { preloadPage } from './page-parts.ts';
 import { ShowErrorProvider } from './show-error.tsx';
 import { useDocumentClasses } from './use-dark.ts';
 
-const ShellParts = lazy(async () => ({ default: (await import('./shell-parts.tsx')).ShellParts }));
+const ShellParts = optionalPart(async () => (await import('./shell-parts.tsx')).ShellParts);
 
 /** The page's own parts come first. Milliseconds. */
 const FIRST_MOMENT_MS = 800;
@@ -20,13 +21,7 @@ function LateParts() {
     const timer = setTimeout(() => setIsTime(true), FIRST_MOMENT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    isTime && (
-      <Suspense>
-        <ShellParts />
-      </Suspense>
-    )
-  );
+  return isTime && <ShellParts />;
 }
 
 function AppLink({ href, ...props }: LinkProps) {

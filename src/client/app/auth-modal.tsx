@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { type Actor, createActor } from 'xstate';
 import type { AuthMode, AuthReason, authModalMachine } from '../../../machines/auth-modal/auth-modal.machine.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { type FlashKey, signUpFlash } from '../adapters/flash.ts';
 import { inspect } from '../adapters/inspect.ts';
+import { optionalPart } from '../ui/optional-part.tsx';
 import { selectIsThere } from '../views/session/auth-modal.select.ts';
 import { type SessionActor, useSession } from './session.tsx';
 import { wireAuthModal } from './wire-auth-modal.ts';
@@ -21,7 +22,7 @@ export type AuthWish = {
 };
 
 // Public pages do without dialog and forms until somebody asks for them.
-const AuthDialog = lazy(async () => ({ default: (await import('../views/session/auth-dialog.tsx')).AuthDialog }));
+const AuthDialog = optionalPart(async () => (await import('../views/session/auth-dialog.tsx')).AuthDialog);
 
 const AuthModalContext = createContext<AuthModalActor | null>(null);
 
@@ -39,11 +40,7 @@ export function AuthModalProvider({ children }: { children: ReactNode }) {
   return (
     <AuthModalContext value={actor}>
       {children}
-      {isThere && (
-        <Suspense fallback={null}>
-          <AuthDialog actor={actor} />
-        </Suspense>
-      )}
+      {isThere && <AuthDialog actor={actor} />}
     </AuthModalContext>
   );
 }

@@ -1,6 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useParams } from 'react-router';
 import { TECHS, type Tech } from '../../contract/common.ts';
+
+/** Sets the title of a page of the contract; before the effects of its view, which may have a title of its own. */
+export function usePageTitle(title: string): void {
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+}
 
 /** Sets the document's title while the component is on show. */
 export function useTitle(title: string): void {

@@ -4,7 +4,7 @@ import { type PageId, pageOf, pageWords, resolvePage } from '../../contract/page
 import { rememberTech } from '../adapters/last-tech.ts';
 import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { Guard } from './guard.tsx';
-import { useTech, useTitle } from './page-hooks.ts';
+import { usePageTitle, useTech } from './page-hooks.ts';
 import { PageLayout } from './page-layout.tsx';
 import { siteFacts } from './site.ts';
 
@@ -16,7 +16,7 @@ export function Page({ id, children }: { id: PageId; children: ReactNode }) {
   // The router's parameters take any text; the contract says which ones name a page.
   const outcome = resolvePage(pathname, site);
   const page = pageOf(id);
-  useTitle(outcome.kind === 'page' ? pageWords(outcome, site).title : 'Not Found · Chartered');
+  usePageTitle(outcome.kind === 'page' ? pageWords(outcome, site).title : 'Not Found · Chartered');
   useEffect(() => {
     if (tech) rememberTech(tech);
   }, [tech]);

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '../../../machines/shared/failure.ts';
 import type { Tech } from '../../contract/common.ts';
@@ -14,6 +14,7 @@ import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 import { loadThirdParties, logMissing } from '../adapters/third-parties.ts';
 import { fetchFreeWeekends } from '../api/offers.ts';
+import { optionalPart } from '../ui/optional-part.tsx';
 import { ConsentBanner } from '../views/shell/consent-banner.tsx';
 import { LowerEdge } from '../views/shell/lower-bar.tsx';
 import { ReloadBar } from '../views/shell/reload-bar.tsx';
@@ -27,7 +28,7 @@ import { isSecretPath } from './visited-path.ts';
 import { wireConsent, wiredFlashMachine, wiredPartnerMachine, wiredReloadGuardMachine } from './wire-shell.ts';
 
 // Most visits never see it.
-const FlashDialog = lazy(async () => ({ default: (await import('../views/shell/flash-dialog.tsx')).FlashDialog }));
+const FlashDialog = optionalPart(async () => (await import('../views/shell/flash-dialog.tsx')).FlashDialog);
 
 /** What no page needs for its first moment: dialogs of what was done, consent, partners, new versions, analytics. */
 export function ShellParts() {
@@ -82,13 +83,7 @@ function Flash() {
   // Mounted from the first dialog on, so that it can close with its own movement.
   const [isWanted, setIsWanted] = useState(false);
   if (isOpen && !isWanted) setIsWanted(true);
-  return (
-    isWanted && (
-      <Suspense>
-        <FlashDialog flash={flash} />
-      </Suspense>
-    )
-  );
+  return isWanted && <FlashDialog flash={flash} />;
 }
 
 function Reload() {

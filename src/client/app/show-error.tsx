@@ -1,7 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { optionalPart } from '../ui/optional-part.tsx';
 
 // Most visits never see it: dialog and chart are fetched with the first error.
-const ErrorModal = lazy(async () => ({ default: (await import('./error-modal.tsx')).ErrorModal }));
+const ErrorModal = optionalPart(async () => (await import('./error-modal.tsx')).ErrorModal);
 
 const ShowErrorContext = createContext<(error: unknown) => void>(() => {});
 
@@ -17,11 +18,7 @@ export function ShowErrorProvider({ children }: { children: ReactNode }) {
   return (
     <ShowErrorContext value={showError}>
       {children}
-      {failed && (
-        <Suspense>
-          <ErrorModal failed={failed} />
-        </Suspense>
-      )}
+      {failed && <ErrorModal failed={failed} />}
     </ShowErrorContext>
   );
 }

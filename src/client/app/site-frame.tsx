@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { SiteLayout } from '../ui/layout/site-layout.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { optionalPart } from '../ui/optional-part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { selectIsGuest, selectIsSettled } from '../views/session/session.select.ts';
 import { requestConsentReview, useIsConsentReviewable } from './consent-review.ts';
@@ -13,15 +14,14 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { useNavItems, useNavigationFacts } from './use-navigation.ts';
 
 // Only signed-in users see it, and the menu's positioning weighs as much as the rest of a public page.
-const LazyAccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const LateAccountMenu = optionalPart(
+  async () => (await import('./account-menu.tsx')).AccountMenu,
+  <Skeleton className="size-8 rounded-full" />,
+);
 
 /** The user menu, fetched when somebody is signed in. */
 export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
-  return (
-    <Suspense fallback={<Skeleton className="size-8 rounded-full" />}>
-      <LazyAccountMenu isWide={isWide} />
-    </Suspense>
-  );
+  return <LateAccountMenu isWide={isWide} />;
 }
 
 /** What surrounds a public page: header, side menu, footer (UI-01 to UI-04). */

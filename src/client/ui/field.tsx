@@ -42,7 +42,7 @@ export function Field({
   const hintId = `${controlId}-hint`;
   const errorId = `${controlId}-error`;
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className={cx('relative flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-4', isLabelHidden && 'sr-only')}>
         <label htmlFor={controlId} className="font-medium text-sm">
           {label}
@@ -52,7 +52,6 @@ export function Field({
             </span>
           )}
         </label>
-        {labelEnd && <span className="text-sm">{labelEnd}</span>}
       </div>
       {children({
         id: controlId,
@@ -60,6 +59,8 @@ export function Field({
         'aria-invalid': error === undefined ? undefined : true,
         required: isRequired,
       })}
+      {/* At the end of the label's line, but after the control: the keyboard comes to the control first. */}
+      {labelEnd && <span className="absolute top-0 right-0 text-sm leading-6">{labelEnd}</span>}
       {hint !== undefined && (
         <p id={hintId} className="text-muted text-sm">
           {hint}

@@ -1,15 +1,16 @@
 import { ArrowUpRight, Menu } from 'lucide-react';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Link } from '../link-context.tsx';
 import { Logo } from '../logo.tsx';
+import { optionalPart } from '../optional-part.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { StatusDot } from '../status-dot.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 // Fetched when the menu is first opened: a dialog is a tenth of what a public page may weigh.
-const Drawer = lazy(async () => ({ default: (await import('../drawer.tsx')).Drawer }));
+const Drawer = optionalPart(async () => (await import('../drawer.tsx')).Drawer);
 
 export type NavItem = {
   label: string;
@@ -99,40 +100,38 @@ export function SiteLayout({
               }}
             />
             {isMenuWanted && (
-              <Suspense>
-                <Drawer
-                  isOpen={isMenuOpen}
-                  onOpenChange={setIsMenuOpen}
-                  title="Menu"
-                  footer={menuActions && <MenuActions onClick={closeOnLink}>{menuActions}</MenuActions>}
-                >
-                  {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which the keyboard clicks too */}
-                  {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the links inside */}
-                  <div onClick={closeOnLink}>
-                    <nav aria-label="Menu" className="grid gap-4">
-                      {[nav, menuItems].map(
-                        (items, index) =>
-                          items.length > 0 && (
-                            <ul
-                              // biome-ignore lint/suspicious/noArrayIndexKey: there are two lists, always these
-                              key={index}
-                              className={cx('-mx-3 grid gap-0.5', index > 0 && 'border-line border-t pt-4')}
-                            >
-                              {items.map((item) => (
-                                <li key={item.label}>
-                                  <NavLink
-                                    item={item}
-                                    className="min-h-11 w-full rounded-md px-3 text-base hover:bg-surface-hover"
-                                  />
-                                </li>
-                              ))}
-                            </ul>
-                          ),
-                      )}
-                    </nav>
-                  </div>
-                </Drawer>
-              </Suspense>
+              <Drawer
+                isOpen={isMenuOpen}
+                onOpenChange={setIsMenuOpen}
+                title="Menu"
+                footer={menuActions && <MenuActions onClick={closeOnLink}>{menuActions}</MenuActions>}
+              >
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens to the links inside, which the keyboard clicks too */}
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the links inside */}
+                <div onClick={closeOnLink}>
+                  <nav aria-label="Menu" className="grid gap-4">
+                    {[nav, menuItems].map(
+                      (items, index) =>
+                        items.length > 0 && (
+                          <ul
+                            // biome-ignore lint/suspicious/noArrayIndexKey: there are two lists, always these
+                            key={index}
+                            className={cx('-mx-3 grid gap-0.5', index > 0 && 'border-line border-t pt-4')}
+                          >
+                            {items.map((item) => (
+                              <li key={item.label}>
+                                <NavLink
+                                  item={item}
+                                  className="min-h-11 w-full rounded-md px-3 text-base hover:bg-surface-hover"
+                                />
+                              </li>
+                            ))}
+                          </ul>
+                        ),
+                    )}
+                  </nav>
+                </div>
+              </Drawer>
             )}
           </div>
         </div>
