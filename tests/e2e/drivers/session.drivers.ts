@@ -162,7 +162,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
         }),
       );
       const isLeaving = world.watch.isIn('signingOut');
-      await open(page, '/login/github/callback?code=a-code&state=a-state');
+      // Each return is one of its own: the page answers the same one once.
+      await open(page, `/login/github/callback?code=a-code&state=a-state-${before}`);
       await world.watch.moved(before);
       if (!isLeaving) world.account = account;
     },
