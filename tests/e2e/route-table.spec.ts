@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '../../src/contract/offers.ts';
-import { ACTORS, type Actor, expected, PAGE_IDS, pathOf, titledByContent } from '../routes/table.ts';
+import { ACTORS, type Actor, expected, isUnseen, PAGE_IDS, pathOf, titledByContent } from '../routes/table.ts';
 import { expect, test } from './support/fixtures.ts';
 import { demoToken, holdSession, register, request } from './support/prepared-exam.ts';
 
@@ -68,7 +68,8 @@ for (const actor of ACTORS) {
           .toEqual({
             lands,
             layout: isHere ? row.layout : expect.any(String),
-            isForbidden: row.outcome === 'forbidden',
+            isForbidden: isHere ? row.outcome === 'forbidden' || isUnseen(id, actor) : expect.any(Boolean),
+            isLoading: false,
             title: isHere ? title : expect.any(String),
           });
       });
@@ -99,6 +100,7 @@ async function onShow(page: Page) {
       lands: location.pathname,
       layout: document.documentElement.dataset['layout'],
       isForbidden: document.querySelector('h1')?.textContent === 'Forbidden',
+      isLoading: document.querySelector('h1') === null,
       title: document.title,
     }));
   } catch {

@@ -86,3 +86,12 @@ export const PAGE_IDS = Object.keys(pages) as PageId[];
 export function titledByContent(id: PageId): boolean {
   return id === 'pressRelease' || /:(id|slug|code|token|hash|secret|challenge|provider)/.test(pages[id].path);
 }
+
+/** Pages of the team area that a role in the team does not see (PE-04); by hand, like the rules above. */
+const UNSEEN: Partial<Record<Actor, readonly PageId[]>> = {
+  member: ['teamDashboard', 'teamManage', 'teamProgress', 'teamVouchers'],
+  partner: ['teamProgress'],
+};
+
+/** Whether a page that the guards show says 403 itself, because of the visitor's role in the team. */
+export const isUnseen = (id: PageId, actor: Actor): boolean => UNSEEN[actor]?.includes(id) ?? false;
