@@ -1,20 +1,16 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { publicSettings, settingsInAdvance } from '../adapters/public-settings.ts';
 import type { NavItem } from '../ui/layout/site-layout.tsx';
 import { selectUser } from '../views/session/session.select.ts';
 import { useActiveFreeWeekend } from './active-free-weekend.ts';
 import type { NavigationFacts, NavigationItem } from './navigation.ts';
 import { hasPage } from './page-parts.ts';
 import { useSessionState } from './session.tsx';
-
-const neverChanges = () => () => {};
+import { usePublicSettings } from './use-public-settings.ts';
 
 /** What decides about the entries of the menus. */
 export function useNavigationFacts(): NavigationFacts {
   return {
-    // Taking over a page that was rendered in advance begins with what it was rendered from.
-    settings: useSyncExternalStore(neverChanges, publicSettings, settingsInAdvance),
+    settings: usePublicSettings(),
     freeWeekend: useActiveFreeWeekend(),
     user: useSessionState(selectUser),
   };

@@ -1,4 +1,4 @@
-import { publicSettings } from '../../adapters/public-settings.ts';
+import { usePublicSettings } from '../../app/use-public-settings.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { Link } from '../../ui/link-context.tsx';
 import { AVAILABLE_ID } from './exams-section.tsx';
@@ -59,12 +59,13 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
 
 /** What there is, in one place, and what people want to know before they start. */
 export function OffersSection() {
+  const settings = usePublicSettings();
   return (
     <>
       <PageSection>
         <h2 className="font-semibold text-4xl">Everything in one place</h2>
         <ul className="mt-12 grid border-line border-t sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-12">
-          {offersOf(publicSettings()).map(({ title, text, href, target }) => (
+          {offersOf(settings).map(({ title, text, href, target }) => (
             <li
               key={title}
               className="relative border-line border-b py-6 pr-4 hover:bg-surface-hover sm:not-nth-[2n+1]:pl-4 lg:pl-0!"
