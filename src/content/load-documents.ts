@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { TECHS, type Tech } from '../contract/common.ts';
 import { DOCUMENT_KINDS, type Document, type DocumentKind, documentSlugSchema } from '../contract/documents.ts';
-import { list, read } from './load.ts';
 import { type Block, findFences, firstLineOf, splitFrontMatter, textOf } from './markdown-text.ts';
 import { errorAt, type Problem } from './problem.ts';
+import { list, read } from './read-folder.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
 export const DOCUMENTS_FOLDER: string = fileURLToPath(new URL('./documents', import.meta.url));

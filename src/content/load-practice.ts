@@ -1,14 +1,15 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TECHS, type Tech } from '../contract/common.ts';
 import type { Challenge, FillQuestion, MultipleQuestion, OutputQuestion, SingleQuestion } from './exam.types.ts';
 import { type ItemPool, lintLikeItems, poolOf } from './lint.ts';
 import { lintChallenge } from './lint-challenge.ts';
 import { lintQuestion } from './lint-question.ts';
-import { type LoadedExam, list, loadChallenge, read } from './load.ts';
+import type { LoadedExam } from './load.ts';
+import { type LoadedQuestion, loadChallenges, loadQuestions } from './load-exercises.ts';
 import { findFences } from './markdown-text.ts';
-import { parseQuestion } from './parse-question.ts';
 import { errorAt, type Problem } from './problem.ts';
+import { list } from './read-folder.ts';
 
 export const PRACTICE_FOLDER: string = fileURLToPath(new URL('./practice', import.meta.url));
 
@@ -19,8 +20,6 @@ export type Practice = { tech: Tech; questions: SampleQuestion[]; challenges: Ch
 
 /** A challenge to try shows all of its tests. */
 const LEAST = { visible: 4, hidden: 0, wrong: 1, explanation: 80, brief: 120 };
-
-type Loaded = ItemPool;
 
 /**
  * Reads what everybody may try: `<tech>/questions/<id>.md` and `<tech>/challenges/<id>/`, in the forms of exams.
@@ -47,8 +46,8 @@ export function loadPractice(folder: string = PRACTICE_FOLDER): {
   return { practice, pools, problems };
 }
 
-function loadTech(folder: string, tech: Tech, problems: Problem[]): Loaded {
-  const loaded: Loaded = { tech, questions: [], challenges: [] };
+function loadTech(folder: string, tech: Tech, problems: Problem[]): ItemPool {
+  const loaded: ItemPool = { tech, questions: [], challenges: [] };
   for (const entry of list(folder, problems)) {
     const path = join(folder, entry.name);
     if (entry.name === 'questions' && entry.isDirectory()) loaded.questions.push(...loadQuestions(path, problems));
@@ -57,33 +56,6 @@ function loadTech(folder: string, tech: Tech, problems: Problem[]): Loaded {
     } else problems.push(errorAt(path, 1, 'Only questions and challenges belong here.'));
   }
   return loaded;
-}
-
-function loadQuestions(folder: string, problems: Problem[]): Loaded['questions'] {
-  return list(folder, problems).flatMap((entry) => {
-    const file = join(folder, entry.name);
-    if (!entry.isFile() || !entry.name.endsWith('.md')) {
-      problems.push(errorAt(file, 1, 'Only files of questions (.md) belong here.'));
-      return [];
-    }
-    const text = read(file, problems);
-    if (text === null) return [];
-    const { question, place, problems: found } = parseQuestion(text, file);
-    problems.push(...found);
-    return question ? [{ question, place }] : [];
-  });
-}
-
-function loadChallenges(folder: string, problems: Problem[]): Loaded['challenges'] {
-  return list(folder, problems).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (!entry.isDirectory()) {
-      problems.push(errorAt(path, 1, 'Only folders of challenges belong here.'));
-      return [];
-    }
-    const loaded = loadChallenge(path, basename(path), problems);
-    return loaded ? [loaded] : [];
-  });
 }
 
 /** Checks what everybody may try, also against the exams: nothing of it may be in one. */
@@ -116,7 +88,7 @@ export function lintPractice(
   };
 }
 
-function lintSample(question: LoadedExam['questions'][number]['question'], place: { file: string }): Problem[] {
+function lintSample(question: LoadedQuestion['question'], place: { file: string }): Problem[] {
   if (question.kind === 'order') return [errorAt(place.file, 1, 'A question to try is not of the kind "order".')];
   const { fences } = findFences({ line: 1, lines: question.prompt.split('\n') });
   return fences.length === 1

@@ -9,8 +9,9 @@ import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
-import { fieldError, generalError } from '../session/field-errors.ts';
 import { isBusy, passwordLinkShown } from './account.select.ts';
 import { useAccountPath } from './use-account-path.ts';
 
@@ -115,8 +116,6 @@ function PasswordForm({
   isBusy: boolean;
   onSubmit: (password: string, confirmation: string) => void;
 }) {
-  const general = generalError(failure);
-
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -125,11 +124,7 @@ function PasswordForm({
 
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       {/* Lets a password manager know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField

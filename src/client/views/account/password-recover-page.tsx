@@ -3,12 +3,12 @@ import { type FormEvent, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { wirePasswordRecover } from '../../app/wire-account.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
-import { fieldError, generalError } from '../session/field-errors.ts';
 import { isBusy } from './account.select.ts';
 import { useAccountPath } from './use-account-path.ts';
 
@@ -20,7 +20,6 @@ export function PasswordRecoverPage() {
   const [search] = useSearchParams();
   const [snapshot, send] = useMachine(useMemo(() => wirePasswordRecover(navigate, next), [navigate, next]));
   const { failure } = snapshot.context;
-  const general = generalError(failure);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -40,11 +39,7 @@ export function PasswordRecoverPage() {
       }
     >
       <form className="grid gap-5" onSubmit={submit} noValidate>
-        {general !== undefined && (
-          <Callout tone="danger" isLive>
-            {general}
-          </Callout>
-        )}
+        <FormFailure failure={failure} />
         <TextField
           label="E-mail"
           name="email"

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
+import type { Tech } from '../../../contract/common.ts';
 import { OfflinePicture } from '../../ui/illustrations.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { TechMark } from '../../ui/tech-mark.tsx';
 import { UnverifiedNotice } from '../account/unverified-notice.tsx';
+import { TechEyebrow } from '../shell/tech-eyebrow.tsx';
 import { type DashboardSnapshot, selectIsLoading, selectIsMissing, selectIsUnreachable } from './dashboard.select.ts';
 
 /** Title and the states that both pages share: loading, unreachable, missing. */
@@ -48,15 +48,7 @@ export function DashboardFrame({
   const isLoading = selectIsLoading(snapshot);
   return (
     <>
-      <PageTitle
-        eyebrow={
-          <span className="flex items-center gap-2">
-            <TechMark tech={tech} size="small" />
-            {TECH_LABELS[tech]}
-          </span>
-        }
-        title={title}
-      />
+      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title={title} />
       <div className="mt-8" aria-busy={isLoading}>
         <UnverifiedNotice />
         {isLoading ? skeleton : children}

@@ -9,7 +9,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { fieldError, generalError } from '../session/field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import {
   type ExamActor,
   selectExam,
@@ -120,18 +121,13 @@ function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamResult }) 
     exam.send({ type: 'exam.disputeSubmitted', reason, exerciseIds: chosen });
   }
 
-  const general = generalError(failure);
   return (
     <form onSubmit={submit} className="grid gap-8" noValidate>
       <PageTitle
         title="Dispute the result"
         lead="Say what you think is wrong. A reviewer sees your answers and the grading, decides, and can have it graded again."
       />
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       <fieldset className="grid gap-3">
         <legend className="mb-3 font-medium">Which exercises is it about?</legend>
         {doubtful.map((exercise) => (

@@ -1,4 +1,4 @@
-import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
+import type { Tech } from '../../../contract/common.ts';
 import type { FreeWeekend } from '../../../contract/offers.ts';
 import { fetchFreeWeekend } from '../../api/offers.ts';
 import { useTech } from '../../app/page-hooks.ts';
@@ -8,9 +8,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TechMark } from '../../ui/tech-mark.tsx';
 import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { wordsOfSlug } from '../offers/offer-words.ts';
+import { TechEyebrow } from '../shell/tech-eyebrow.tsx';
 import { momentInUtc } from './free-weekend.words.ts';
 
 /** What is free this weekend (RT-05). */
@@ -23,16 +23,7 @@ function WeekendOf({ tech }: { tech: Tech }) {
   const weekend = useResource(`free-weekend/${tech}`, () => fetchFreeWeekend(tech));
   return (
     <>
-      <PageTitle
-        eyebrow={
-          <span className="flex items-center gap-2">
-            <TechMark tech={tech} size="small" />
-            {TECH_LABELS[tech]}
-          </span>
-        }
-        title="Free Weekend"
-        lead="What is open to you for 48 hours."
-      />
+      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title="Free Weekend" lead="What is open to you for 48 hours." />
       <div className="mt-8">
         <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-64 w-full" />}>
           {({ data }) => (data?.is_active ? <Open tech={tech} weekend={data} /> : <Over tech={tech} />)}

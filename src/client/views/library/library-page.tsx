@@ -9,8 +9,8 @@ import { EmptyPicture } from '../../ui/illustrations.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TechMark } from '../../ui/tech-mark.tsx';
 import { ResourceFrame } from '../documents/resource-frame.tsx';
+import { TechEyebrow } from '../shell/tech-eyebrow.tsx';
 import { LIBRARY_WORDS } from './library.words.ts';
 
 /** The guides, trainings or bootcamps of a technology. */
@@ -23,15 +23,7 @@ function LibraryOfTech({ kind, tech }: { kind: LibraryKind; tech: Tech }) {
   const entries = useResource(`documents/${kind}/${tech}`, () => fetchDocuments(kind, tech));
   return (
     <>
-      <PageTitle
-        eyebrow={
-          <span className="flex items-center gap-2">
-            <TechMark tech={tech} size="small" />
-            {TECH_LABELS[tech]}
-          </span>
-        }
-        title={LIBRARY_WORDS[kind].title}
-      />
+      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title={LIBRARY_WORDS[kind].title} />
       <div className="mt-8">
         <ResourceFrame resource={entries} skeleton={<LibrarySkeleton />}>
           {({ data }) =>

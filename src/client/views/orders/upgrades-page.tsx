@@ -1,4 +1,3 @@
-import { TECH_LABELS } from '../../../contract/common.ts';
 import { techOfSlug } from '../../../contract/slugs.ts';
 import { fetchUpgradeableOrders } from '../../api/offers.ts';
 import { useTech } from '../../app/page-hooks.ts';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { ORDER_KIND_WORDS, wordsOfSlug } from '../offers/offer-words.ts';
+import { TechEyebrow } from '../shell/tech-eyebrow.tsx';
 
 /** Orders to which something can be added (RT-09). */
 export function UpgradesPage() {
@@ -20,12 +20,7 @@ export function UpgradesPage() {
   return (
     <>
       <PageTitle
-        eyebrow={
-          <span className="flex items-center gap-2">
-            <TechMark tech={tech} size="small" />
-            {TECH_LABELS[tech]}
-          </span>
-        }
+        eyebrow={<TechEyebrow tech={tech} />}
         title="Upgrades"
         lead="What you bought, and what can be added to it."
       />

@@ -5,10 +5,10 @@ import { useSession } from '../../app/session.tsx';
 import { wireAccountDeletion } from '../../app/wire-profile.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isBusy } from '../account/account.select.ts';
-import { fieldError, generalError } from '../session/field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 
 /** The way out for good, with the address typed once more. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -16,7 +16,6 @@ export function DeleteAccount({ user }: { user: User }) {
   const form = useRef<HTMLFormElement>(null);
   const [snapshot, send] = useMachine(useMemo(() => wireAccountDeletion(session), [session]));
   const { failure } = snapshot.context;
-  const general = generalError(failure);
 
   function confirm() {
     if (!form.current) return;
@@ -51,11 +50,7 @@ export function DeleteAccount({ user }: { user: User }) {
             confirm();
           }}
         >
-          {general !== undefined && (
-            <Callout tone="danger" isLive>
-              {general}
-            </Callout>
-          )}
+          <FormFailure failure={failure} />
           <TextField
             label="Your e-mail address"
             name="confirmation"

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isBusy } from '../account/account.select.ts';
-import { fieldError, generalError } from '../session/field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 
 /** Changing the password; or, for accounts of another provider, getting a first one. */
 export function PasswordSection({ user }: { user: User }) {
@@ -49,14 +50,9 @@ export function PasswordSection({ user }: { user: User }) {
     send({ type: 'passwordChange.submitted', current: String(form.get('current')), next: String(form.get('next')) });
   }
 
-  const general = generalError(failure);
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       {/* Lets a password manager know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <TextField

@@ -1,15 +1,14 @@
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fieldError, generalError } from '../session/field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import { selectIsSaved, selectIsSaving } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
 /** Name, addresses and occupation. */
 export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
   const failure = snapshot.context.failures.form;
-  const general = generalError(failure);
   const isSaved = selectIsSaved(snapshot);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -31,11 +30,7 @@ export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
 
   return (
     <form className="grid gap-5" onSubmit={submit} onChange={() => send({ type: 'profile.edited' })} noValidate>
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

@@ -3,10 +3,10 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ReviewedExam } from '../../../contract/review.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fieldError, generalError } from '../session/field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import {
   type ReviewActor,
   selectDone,
@@ -71,7 +71,6 @@ function ExtraTimeForm({ actor }: { actor: ReviewActor }) {
   const failure = useSelector(actor, selectTimeFailure);
   const isBusy = useSelector(actor, selectIsGrantingTime);
   const isDone = useSelector(actor, selectDone) === 'extraTime';
-  const general = generalError(failure);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -85,11 +84,7 @@ function ExtraTimeForm({ actor }: { actor: ReviewActor }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       <TextField
         label="Minutes"
         name="minutes"
@@ -126,7 +121,6 @@ function UserTimeForm({ actor }: { actor: ReviewActor }) {
   const failure = useSelector(actor, selectUserTimeFailure);
   const isBusy = useSelector(actor, selectIsGrantingUserTime);
   const isDone = useSelector(actor, selectDone) === 'userTime';
-  const general = generalError(failure);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -140,11 +134,7 @@ function UserTimeForm({ actor }: { actor: ReviewActor }) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       <TextField
         label="Percent more time"
         name="percent"
@@ -183,7 +173,6 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
   const failure = useSelector(actor, selectVoidFailure);
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const general = generalError(failure);
   return (
     <AlertDialog
       isOpen={isOpen}
@@ -195,11 +184,7 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
       isBusy={isBusy}
       onConfirm={() => actor.send({ type: 'review.voidConfirmed', reason })}
     >
-      {general !== undefined && (
-        <Callout tone="danger" isLive className="mb-4">
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} className="mb-4" />
       <TextArea
         ref={field}
         label="Reason"

@@ -9,7 +9,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatMoment } from '../../ui/format-date.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { fieldError, generalError } from '../session/field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import {
   type ReviewActor,
   selectDone,
@@ -128,15 +129,10 @@ function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedE
     });
   }
 
-  const general = generalError(failure);
   return (
     <form onSubmit={submit} noValidate className="mt-8 grid gap-6 rounded-xl border border-line p-5 sm:p-6">
       <h3 className="font-semibold text-lg">Decide</h3>
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       <RadioGroup
         label="Outcome"
         isBoxed

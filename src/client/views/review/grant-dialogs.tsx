@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fieldError, generalError } from '../session/field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
 
 /** A form in a dialog that grants something. */
@@ -29,7 +29,6 @@ function GrantDialog({
   const isOpen = useSelector(actor, selectIsFilling);
   const isBusy = useSelector(actor, selectIsBusy);
   const failure = useSelector(actor, selectFailure);
-  const general = generalError(failure);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
@@ -52,11 +51,7 @@ function GrantDialog({
       }
     >
       <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-        {general !== undefined && (
-          <Callout tone="danger" isLive>
-            {general}
-          </Callout>
-        )}
+        <FormFailure failure={failure} />
         {children}
       </form>
     </Dialog>

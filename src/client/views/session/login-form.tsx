@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { fieldError, generalError } from './field-errors.ts';
+import { fieldError, generalError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import { selectIsBusy, selectIsPasswordChanged, selectLoginFailure } from './session.select.ts';
 
 /** E-mail and password; on a page of its own and in the dialog. */
@@ -42,11 +43,7 @@ export function LoginForm({
           That has signed you out everywhere. Log in with the new password.
         </Callout>
       )}
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       <TextField
         label="E-mail"
         name="email"

@@ -7,7 +7,8 @@ import { Callout } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { fieldError, generalError } from './field-errors.ts';
+import { fieldError } from '../forms/field-errors.ts';
+import { FormFailure } from '../forms/form-failure.tsx';
 import { selectIsBusy, selectNotice, selectSignUpFailure } from './session.select.ts';
 
 /** The sign-up form; on a page of its own and in the dialog. */
@@ -40,14 +41,9 @@ export function RegisterForm({
     });
   }
 
-  const general = generalError(failure);
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
-      {general !== undefined && (
-        <Callout tone="danger" isLive>
-          {general}
-        </Callout>
-      )}
+      <FormFailure failure={failure} />
       {notice !== null && (
         <Callout tone="info" isLive>
           {notice}

@@ -1,4 +1,3 @@
-import { TECH_LABELS } from '../../../contract/common.ts';
 import { fetchOwnedVouchers } from '../../api/offers.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { useResource } from '../../app/use-resource.ts';
@@ -7,9 +6,9 @@ import { EmptyPicture } from '../../ui/illustrations.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TechMark } from '../../ui/tech-mark.tsx';
 import { ResourceFrame } from '../documents/resource-frame.tsx';
 import { counted } from '../offers/offer-words.ts';
+import { TechEyebrow } from '../shell/tech-eyebrow.tsx';
 import { VoucherList } from './voucher-list.tsx';
 
 /** Team Vouchers: what was bought for others, and who has used it (RT-10). */
@@ -19,12 +18,7 @@ export function VouchersPage() {
   return (
     <>
       <PageTitle
-        eyebrow={
-          <span className="flex items-center gap-2">
-            <TechMark tech={tech} size="small" />
-            {TECH_LABELS[tech]}
-          </span>
-        }
+        eyebrow={<TechEyebrow tech={tech} />}
         title="Team Vouchers"
         lead="Each voucher works once. Send its link to the person who is to have it."
       />
