@@ -1,15 +1,8 @@
 import { assign, setup } from 'xstate';
+import { MAX_TRIES, pauseMs } from '../shared/retry.ts';
 
 /** How long one process may be at sending a mail before another takes it over. Milliseconds. */
 export const CLAIM_MS = 120_000;
-
-/** Tries until a mail is given up, some eight hours after it was written. */
-export const MAX_TRIES = 10;
-
-/** Pause after a try that failed: 1, 2, 4, … minutes. Milliseconds. */
-export function pauseMs(tries: number): number {
-  return 60_000 * 2 ** Math.max(0, tries - 1);
-}
 
 export type MailContext = {
   tries: number;

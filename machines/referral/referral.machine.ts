@@ -1,15 +1,8 @@
 import { assign, setup } from 'xstate';
+import { MAX_TRIES, pauseMs } from '../shared/retry.ts';
 
 /** How long one process may be at telling before another takes it over. Milliseconds. */
 export const CLAIM_MS = 60_000;
-
-/** Tries until it is given up, some eight hours after the sign-up. */
-export const MAX_TRIES = 10;
-
-/** Pause after a try that failed: 1, 2, 4, … minutes. Milliseconds. */
-function pauseMs(tries: number): number {
-  return 60_000 * 2 ** (tries - 1);
-}
 
 export type ReferralContext = {
   tries: number;

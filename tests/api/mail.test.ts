@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLAIM_MS, MAX_TRIES, pauseMs } from '../../machines/mail/mail.machine.ts';
+import { CLAIM_MS } from '../../machines/mail/mail.machine.ts';
+import { MAX_TRIES, pauseMs } from '../../machines/shared/retry.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/jobs/mail-job.ts';
 import type { MailContent } from '../../src/server/mail/compose.ts';
 import { queueMail } from '../../src/server/mail/mail-state.ts';

@@ -1,4 +1,5 @@
-import { CLAIM_MS, MAX_TRIES, type MailContext, mailMachine, pauseMs } from '../../machines/mail/mail.machine.ts';
+import { CLAIM_MS, type MailContext, mailMachine } from '../../machines/mail/mail.machine.ts';
+import { MAX_TRIES, pauseMs } from '../../machines/shared/retry.ts';
 import { defineModel, named } from './model.ts';
 
 const WRITTEN_AT = 1_000_000;

@@ -1,9 +1,5 @@
-import {
-  CLAIM_MS,
-  MAX_TRIES,
-  type ReferralContext,
-  referralMachine,
-} from '../../machines/referral/referral.machine.ts';
+import { CLAIM_MS, type ReferralContext, referralMachine } from '../../machines/referral/referral.machine.ts';
+import { MAX_TRIES } from '../../machines/shared/retry.ts';
 import { defineModel, named } from './model.ts';
 
 const STARTED_AT = 1_000_000;
