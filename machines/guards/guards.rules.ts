@@ -1,4 +1,4 @@
-import type { Role } from '../../src/contract/account.ts';
+import type { Role } from '../../src/contract/session.ts';
 import type { GuardName } from '../../src/contract/pages.ts';
 import type { GuardsContext } from './guards.types.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '../../src/contract/account.ts';
+import type { Session } from '../../src/contract/session.ts';
 import { sessionSetup } from './session.setup.ts';
 
 // Somebody who is not signed in, and the ways to change that.

@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import type { Session, User } from '../../src/contract/account.ts';
+import type { Session, User } from '../../src/contract/session.ts';
 import { failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Session, User } from '../../src/contract/account.ts';
+import type { Session, User } from '../../src/contract/session.ts';
 import type { Failure } from '../shared/failure.ts';
 
 export type Credentials = { email: string; password: string };

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { User } from '../../src/contract/account.ts';
+import type { User } from '../../src/contract/session.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import { type LinkProblem, linkProblemOf } from '../shared/link-failure.ts';
 import { notProvided } from '../shared/not-provided.ts';

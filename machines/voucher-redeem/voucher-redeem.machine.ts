@@ -1,5 +1,6 @@
 import { assign, fromCallback, fromPromise, setup, stateIn } from 'xstate';
-import type { CoveredProduct, OpenedExam, Product, Voucher } from '../../src/contract/offers.ts';
+import type { CoveredProduct, OpenedExam, Voucher } from '../../src/contract/offers.ts';
+import type { Product } from '../../src/contract/orders.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
 

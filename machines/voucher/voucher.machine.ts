@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Product } from '../../src/contract/offers.ts';
+import type { Product } from '../../src/contract/orders.ts';
 
 export type VoucherInput = {
   /** Whether the holder gets one of what it covers, or all of it. */

@@ -28,7 +28,6 @@ export type PageDefinition = {
   path: string;
   /** `{tech}` and `{product}` are replaced by their labels. */
   title: string;
-  description: string;
   guards: readonly GuardName[];
   layout: Layout;
   /** Prerendered, readable without JavaScript, and in the site map. */
@@ -48,7 +47,6 @@ export const pages = {
   home: page({
     path: '/',
     title: 'Chartered: certification for web developers',
-    description: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
     guards: ['validate-session'],
     layout: 'default',
     isPublic: true,
@@ -56,7 +54,6 @@ export const pages = {
   homeAlias: page({
     path: '/home',
     title: 'Chartered: certification for web developers',
-    description: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
     guards: ['validate-session'],
     layout: 'default',
     canonical: '/',
@@ -65,7 +62,6 @@ export const pages = {
   landing: page({
     path: '/:tech',
     title: '{tech} certification',
-    description: 'Exams at three levels, a free trial exam and preparation for {tech} developers.',
     guards: ['detect-coupon', 'marketing-tracking'],
     layout: 'tech',
     isPublic: true,
@@ -73,7 +69,6 @@ export const pages = {
   landingTypescript: page({
     path: '/typescript',
     title: 'TypeScript certification',
-    description: 'Exams, a free trial exam and preparation for TypeScript developers.',
     guards: ['validate-session'],
     layout: 'tech',
     isPublic: true,
@@ -81,7 +76,6 @@ export const pages = {
   vuejsDemo: page({
     path: '/vuejs/qa/demo',
     title: 'Example questions',
-    description: 'Questions as they stand in a Vue.js exam, to be answered in place.',
     guards: [],
     layout: 'tech',
     isPublic: true,
@@ -89,14 +83,12 @@ export const pages = {
   success: page({
     path: '/:tech/success',
     title: 'You are in',
-    description: 'What comes after signing up for {tech}.',
     guards: [],
     layout: 'tech',
   }),
   blog: page({
     path: '/blog',
     title: 'Blog',
-    description: 'How exams are made and graded, and what is new.',
     guards: [],
     layout: 'default',
     isPublic: true,
@@ -104,7 +96,6 @@ export const pages = {
   blogPost: page({
     path: '/blog/:slug',
     title: 'Blog',
-    description: 'How exams are made and graded, and what is new.',
     guards: [],
     layout: 'default',
     isPublic: true,
@@ -112,7 +103,6 @@ export const pages = {
   pressRelease: page({
     path: '/press-release',
     title: 'Press release',
-    description: 'What Chartered is, in words for the press.',
     guards: [],
     layout: 'default',
     isPublic: true,
@@ -120,7 +110,6 @@ export const pages = {
   soon: page({
     path: '/soon',
     title: 'What comes next',
-    description: 'What is being prepared, and a vote on what comes first.',
     guards: [],
     layout: 'default',
     isPublic: true,
@@ -128,7 +117,6 @@ export const pages = {
   freeWeekends: page({
     path: '/freeweekend',
     title: 'Free Weekend',
-    description: '48 hours of free training for one technology.',
     guards: [],
     layout: 'default',
     isPublic: true,
@@ -136,14 +124,12 @@ export const pages = {
   checkoutSuccess: page({
     path: '/checkout/success',
     title: 'Your order',
-    description: 'Whether your payment arrived, and what you bought.',
     guards: [],
     layout: 'default',
   }),
   legal: page({
     path: '/legal/:slug',
     title: 'Legal',
-    description: 'Terms and policies.',
     guards: [],
     layout: 'default',
     isPublic: true,
@@ -151,7 +137,6 @@ export const pages = {
   techLegal: page({
     path: '/:tech/legal/:slug',
     title: 'Legal',
-    description: 'Terms and policies.',
     guards: [],
     layout: 'tech',
     canonical: '/legal/:slug',
@@ -160,28 +145,24 @@ export const pages = {
   voucher: page({
     path: '/voucher/:code',
     title: 'Your voucher',
-    description: 'Redeem a voucher.',
     guards: ['setup-voucher'],
     layout: 'default',
   }),
   voucherSelect: page({
     path: '/voucher/:code/select',
     title: 'Your voucher',
-    description: 'Choose what your voucher is for.',
     guards: ['setup-voucher'],
     layout: 'default',
   }),
   techVoucher: page({
     path: '/:tech/voucher/:code',
     title: 'Your voucher',
-    description: 'Redeem a voucher.',
     guards: ['setup-voucher'],
     layout: 'tech',
   }),
   login: page({
     path: '/login',
     title: 'Log in',
-    description: 'Log in to your exams and results.',
     guards: ['guest', 'watch-intended-route'],
     layout: 'auth',
     isListed: true,
@@ -189,7 +170,6 @@ export const pages = {
   register: page({
     path: '/register',
     title: 'Sign up',
-    description: 'Create an account and take a free trial exam.',
     guards: ['guest'],
     layout: 'auth',
     isListed: true,
@@ -197,280 +177,240 @@ export const pages = {
   logout: page({
     path: '/logout',
     title: 'Log out',
-    description: 'Ends your session.',
     guards: [],
     layout: 'default',
   }),
   passwordRecover: page({
     path: '/password-recover',
     title: 'Recover your password',
-    description: 'Get a link with which you set a new password.',
     guards: [],
     layout: 'auth',
   }),
   passwordRecoverCheckEmail: page({
     path: '/password-recover/check-email',
     title: 'Check your mail',
-    description: 'The link to a new password is on its way.',
     guards: ['guest'],
     layout: 'auth',
   }),
   passwordRecoverSuccess: page({
     path: '/password-recover/success',
     title: 'Password changed',
-    description: 'Your new password is set.',
     guards: [],
     layout: 'auth',
   }),
   passwordReset: page({
     path: '/password-reset/:token',
     title: 'Set a new password',
-    description: 'Set a new password for your account.',
     guards: [],
     layout: 'auth',
   }),
   passwordSet: page({
     path: '/password-set/:token',
     title: 'Set your password',
-    description: 'Set the password of your new account.',
     guards: [],
     layout: 'auth',
   }),
   techLogin: page({
     path: '/:tech/login',
     title: 'Log in',
-    description: 'Log in to your exams and results.',
     guards: ['guest', 'watch-intended-route'],
     layout: 'auth',
   }),
   techRegister: page({
     path: '/:tech/register',
     title: 'Sign up',
-    description: 'Create an account and take a free trial exam.',
     guards: ['guest'],
     layout: 'auth',
   }),
   techLogout: page({
     path: '/:tech/logout',
     title: 'Log out',
-    description: 'Ends your session.',
     guards: [],
     layout: 'default',
   }),
   techPasswordRecover: page({
     path: '/:tech/password-recover',
     title: 'Recover your password',
-    description: 'Get a link with which you set a new password.',
     guards: [],
     layout: 'auth',
   }),
   techPasswordRecoverCheckEmail: page({
     path: '/:tech/password-recover/check-email',
     title: 'Check your mail',
-    description: 'The link to a new password is on its way.',
     guards: ['guest'],
     layout: 'auth',
   }),
   techPasswordRecoverSuccess: page({
     path: '/:tech/password-recover/success',
     title: 'Password changed',
-    description: 'Your new password is set.',
     guards: [],
     layout: 'auth',
   }),
   techPasswordReset: page({
     path: '/:tech/password-reset/:token',
     title: 'Set a new password',
-    description: 'Set a new password for your account.',
     guards: [],
     layout: 'auth',
   }),
   techPasswordSet: page({
     path: '/:tech/password-set/:token',
     title: 'Set your password',
-    description: 'Set the password of your new account.',
     guards: [],
     layout: 'auth',
   }),
   verifyEmail: page({
     path: '/:tech/verify-email/:id/:hash',
     title: 'Verify Email',
-    description: 'Confirms your e-mail address.',
     guards: ['session'],
     layout: 'auth',
   }),
   socialCallback: page({
     path: '/login/:provider/callback',
     title: 'Signing in',
-    description: 'Completes signing in with another provider.',
     guards: [],
     layout: 'auth',
   }),
   techSocialCallback: page({
     path: '/login/:provider/callback/:tech',
     title: 'Signing in',
-    description: 'Completes signing in with another provider.',
     guards: [],
     layout: 'auth',
   }),
   profile: page({
     path: '/profile',
     title: 'Profile',
-    description: 'Your account.',
     guards: ['session', 'require-cert-dashboard-enabled'],
     layout: 'default',
   }),
   credentials: page({
     path: '/:product',
     title: 'My {product}',
-    description: 'The {product} you have earned.',
     guards: ['require-cert-dashboard-enabled'],
     layout: 'default',
   }),
   credentialShare: page({
     path: '/:product/:id/share',
     title: 'Share',
-    description: 'Show what you have earned.',
     guards: ['session', 'require-cert-dashboard-enabled'],
     layout: 'default',
   }),
   credential: page({
     path: '/:tech/:product/:id',
     title: 'Credential',
-    description: 'A credential, verified.',
     guards: [],
     layout: 'tech',
   }),
   techCredentialShare: page({
     path: '/:tech/:product/:id/share',
     title: 'Share',
-    description: 'Show what you have earned.',
     guards: ['session'],
     layout: 'tech',
   }),
   dashboard: page({
     path: '/:tech/dashboard',
     title: 'Dashboard',
-    description: 'Your exams and what comes next.',
     guards: ['session', 'has-trial-exam'],
     layout: 'dashboard',
   }),
   dashboardExam: page({
     path: '/:tech/dashboard/exam',
     title: 'Examination',
-    description: 'Your examinations.',
     guards: ['session', 'has-trial-exam'],
     layout: 'dashboard',
   }),
   bootcamps: page({
     path: '/:tech/dashboard/bootcamp',
     title: 'Online Bootcamp',
-    description: 'Your online bootcamps.',
     guards: ['session'],
     layout: 'dashboard',
   }),
   bootcamp: page({
     path: '/:tech/dashboard/bootcamp/:slug',
     title: 'Online Bootcamp',
-    description: 'Your online bootcamp.',
     guards: ['session'],
     layout: 'dashboard',
   }),
   dashboardFreeWeekend: page({
     path: '/:tech/dashboard/free-weekend',
     title: 'Free Weekend',
-    description: 'What is free this weekend.',
     guards: ['session', 'require-free-weekend'],
     layout: 'dashboard',
   }),
   guides: page({
     path: '/:tech/dashboard/guides',
     title: 'Preparation Guides',
-    description: 'What an exam covers and how to prepare for it.',
     guards: ['session'],
     layout: 'dashboard',
   }),
   guide: page({
     path: '/:tech/dashboard/guides/:slug',
     title: 'Preparation Guides',
-    description: 'How to prepare for an exam.',
     guards: ['session'],
     layout: 'dashboard',
   }),
   dashboardProfile: page({
     path: '/:tech/dashboard/profile',
     title: 'Profile',
-    description: 'Your account.',
     guards: ['session'],
     layout: 'dashboard',
   }),
   trainings: page({
     path: '/:tech/dashboard/training',
     title: 'Training',
-    description: 'Your training.',
     guards: ['session', 'has-trial-exam'],
     layout: 'dashboard',
   }),
   training: page({
     path: '/:tech/dashboard/training/:slug',
     title: 'Training',
-    description: 'Your training.',
     guards: ['session', 'has-trial-exam'],
     layout: 'dashboard',
   }),
   upgrades: page({
     path: '/:tech/dashboard/upgrades',
     title: 'Upgrades',
-    description: 'What you can add to what you bought.',
     guards: ['session', 'require-upgradeable'],
     layout: 'dashboard',
   }),
   vouchers: page({
     path: '/:tech/dashboard/vouchers',
     title: 'Team Vouchers',
-    description: 'The vouchers of your team orders.',
     guards: ['session', 'require-teams-order'],
     layout: 'dashboard',
   }),
   editor: page({
     path: '/:tech/editor/:challenge',
     title: 'Editor',
-    description: 'A code challenge in the editor.',
     guards: ['validate-session'],
     layout: 'editor',
   }),
   exam: page({
     path: '/:tech/exam/:id/:step',
     title: 'Examination',
-    description: 'Your examination.',
     guards: ['session'],
     layout: 'exam',
   }),
   trialExam: page({
     path: '/:tech/trial-exams/:id/:step',
     title: 'Trial Examination',
-    description: 'Your trial examination.',
     guards: ['session'],
     layout: 'exam',
   }),
   trialResult: page({
     path: '/:tech/trial-exams/:id/results',
     title: 'Trial Examination Result',
-    description: 'The result of a trial examination.',
     guards: [],
     layout: 'default',
   }),
   preview: page({
     path: '/:tech/preview/:secret/mcq',
     title: 'Question set',
-    description: 'A read-only view of a question set.',
     guards: [],
     layout: 'default',
   }),
   freeWeekend: page({
     path: '/:tech/free-weekend',
     title: 'Free Weekend',
-    description: '48 hours of free {tech} training.',
     guards: ['validate-session'],
     layout: 'tech',
     isListed: true,
@@ -478,77 +418,66 @@ export const pages = {
   freeWeekendPoll: page({
     path: '/:tech/free-weekend/poll',
     title: 'Cast Your Vote',
-    description: 'Vote on what comes next.',
     guards: ['session'],
     layout: 'tech',
   }),
   freeWeekendSuccess: page({
     path: '/:tech/free-weekend/success',
     title: 'Free Weekend',
-    description: 'Your spot is reserved.',
     guards: ['validate-session'],
     layout: 'tech',
   }),
   teamDashboard: page({
     path: '/team/dashboard',
     title: 'Team Dashboard',
-    description: 'Your teams at a glance.',
     guards: ['require-team-access'],
     layout: 'team',
   }),
   teamManage: page({
     path: '/team/manage',
     title: 'Manage Team',
-    description: 'Members, roles and invitations.',
     guards: ['require-team-access'],
     layout: 'team',
   }),
   teamMyDashboard: page({
     path: '/team/my-dashboard',
     title: 'My Dashboard',
-    description: 'Your own progress in the team.',
     guards: ['require-team-access'],
     layout: 'team',
   }),
   teamProgress: page({
     path: '/team/progress',
     title: 'Team Progress',
-    description: 'How far the team has come.',
     guards: ['require-team-access'],
     layout: 'team',
   }),
   teamVouchers: page({
     path: '/team/vouchers',
     title: 'Team Vouchers',
-    description: 'The vouchers of your team.',
     guards: ['require-team-access'],
     layout: 'team',
   }),
   teamOnboarding: page({
     path: '/team/onboarding/:orderId',
     title: 'Set up your team',
-    description: 'From an order to a team.',
     guards: ['require-team-access', 'can-access-teams-onboarding'],
     layout: 'team',
   }),
   review: page({
     path: '/review',
     title: 'Review',
-    description: 'Disputes and exams.',
     guards: ['session', 'reviewer'],
     layout: 'default',
   }),
   reviewExam: page({
     path: '/review/exams/:id',
     title: 'Exam under review',
-    description: 'One exam with its evidence.',
     guards: ['session', 'reviewer'],
     layout: 'default',
   }),
   mailbox: page({
     path: '/mailbox',
     title: 'Mailbox',
-    description: 'The mails that this demonstration would have sent.',
     guards: [],
     layout: 'default',
   }),
@@ -658,17 +587,21 @@ export function productLabel(site: SiteFacts): string {
   return site.product.charAt(0).toUpperCase() + site.product.slice(1);
 }
 
-/** Title and description of a page for its parameters; the title ends with the product's name. */
-export function pageWords({ id, params }: PageMatch, site: SiteFacts): { title: string; description: string } {
-  const definition = pageOf(id);
+/** Words of a page with the labels of its parameters. */
+export function fillWords(words: string, { params }: PageMatch, site: SiteFacts): string {
   const tech = params.tech as Tech | undefined;
-  const fill = (words: string) =>
-    words.replaceAll('{tech}', tech ? TECH_LABELS[tech] : '').replaceAll('{product}', productLabel(site));
-  const title = fill(definition.title);
+  return words.replaceAll('{tech}', tech ? TECH_LABELS[tech] : '').replaceAll('{product}', productLabel(site));
+}
+
+/** The title of a page for its parameters; it ends with the product's name. */
+export function pageTitle(match: PageMatch, site: SiteFacts): string {
+  const words = pageOf(match.id).title;
+  const tech = match.params.tech as Tech | undefined;
+  const title = fillWords(words, match, site);
   const names = [title];
-  if (tech && !definition.title.includes('{tech}')) names.push(TECH_LABELS[tech]);
+  if (tech && !words.includes('{tech}')) names.push(TECH_LABELS[tech]);
   if (!title.startsWith('Chartered')) names.push('Chartered');
-  return { title: names.join(' · '), description: fill(definition.description) };
+  return names.join(' · ');
 }
 
 /** Fails when a page names a guard that does not exist (GU-15). To be called before the first page is served or shown. */

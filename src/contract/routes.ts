@@ -6,6 +6,7 @@ import { offerRoutes } from './offers.ts';
 import { pollRoutes } from './polls.ts';
 import { practiceRoutes } from './practice.ts';
 import { reviewRoutes } from './review.ts';
+import { sessionRoutes } from './session.ts';
 import { socialRoutes } from './social.ts';
 import { staffRoutes } from './staff.ts';
 import { systemRoutes } from './system.ts';
@@ -14,6 +15,7 @@ import { trackRoutes } from './track.ts';
 /** Every call of the API by its operation id. Server, client, OpenAPI document and the generated tests come from it. */
 export const routes = {
   ...systemRoutes,
+  ...sessionRoutes,
   ...accountRoutes,
   ...socialRoutes,
   ...staffRoutes,

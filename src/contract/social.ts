@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
-import { sessionSchema, trackingSchema, userSchema } from './account.ts';
+import { providerSchema } from './providers.ts';
 import { defineRoute } from './route.ts';
-
-/** Services that people may sign in with. Which of them are configured, the public settings say. */
-export const PROVIDERS = ['github', 'discord'] as const;
-export const providerSchema = z.enum(PROVIDERS);
-export type Provider = z.output<typeof providerSchema>;
-
-export const PROVIDER_LABELS: Record<Provider, string> = { github: 'GitHub', discord: 'Discord' };
+import { sessionSchema, trackingSchema, userSchema } from './session.ts';
 
 /** What somebody went to a provider for: to sign in, to connect it with the account, to join the Discord server. */
 export const socialPurposeSchema = z.enum(['login', 'connect', 'join']);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { roleSchema, sessionSchema } from './account.ts';
 import { idSchema, instantSchema, text } from './common.ts';
 import { defineRoute } from './route.ts';
+import { roleSchema, sessionSchema } from './session.ts';
 
 export const staffRoutes = {
   impersonate: defineRoute({

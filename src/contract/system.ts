@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema, levelSchema, techSchema } from './common.ts';
+import { providerSchema } from './providers.ts';
 import { defineRoute } from './route.ts';
-import { providerSchema } from './social.ts';
 
 export const certificationSchema = z.strictObject({
   id: idSchema,

@@ -1,4 +1,4 @@
-import type { Role } from './account.ts';
+import type { Role } from './session.ts';
 
 /** Roles that a person has in a team, in the order in which they are shown (PE-01). A manager may what an owner may. */
 export const TEAM_ROLES = ['partner', 'billing', 'owner', 'manager', 'member'] as const satisfies readonly Role[];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { levelSchema, okSchema, techSchema } from './common.ts';
+import { PROVIDERS } from './providers.ts';
 import { defineRoute } from './route.ts';
-import { PROVIDERS } from './social.ts';
 
 /** Kinds of events (IN-04). */
 export const TRACK_CATEGORIES = [

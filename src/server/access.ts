@@ -1,9 +1,9 @@
 import { decideGuards } from '../../machines/guards/guards.decide.ts';
 import type { GuardFacts, Visitor } from '../../machines/guards/guards.types.ts';
 import type { AccessFacts, PageAccess } from '../contract/access.ts';
-import { roleSchema } from '../contract/account.ts';
 import { TECHS, type Tech } from '../contract/common.ts';
 import { assertGuardsExist, type GuardName, pageOf, pages, resolvePage, type SiteFacts } from '../contract/pages.ts';
+import { roleSchema } from '../contract/session.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { findOrderToOnboard, hasTeamsOrder, hasUpgradeableOrder } from './data/offers.ts';
 import type { UserWithRoles } from './data/users.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PageDefinition, type PageOutcome, pageOf, pageWords } from '../contract/pages.ts';
+import { pageDescription } from '../contract/page-descriptions.ts';
+import { type PageDefinition, type PageOutcome, pageOf, pageTitle } from '../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../contract/prerendered.ts';
 import { siteOf } from './access.ts';
 import { presentSettings } from './present-settings.ts';
@@ -30,7 +31,7 @@ export function readPageDocuments(folder: string, settings: Settings): PageDocum
       const isPage = outcome.kind === 'page';
       const page = isPage ? prerendered.get(pathname) : undefined;
       const words = isPage
-        ? { ...pageWords(outcome, site), ...page?.words }
+        ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words }
         : { title: 'Not Found · Chartered', description: 'There is no such page.' };
       const canonical =
         (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;

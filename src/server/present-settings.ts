@@ -1,4 +1,4 @@
-import { PROVIDERS } from '../contract/social.ts';
+import { PROVIDERS } from '../contract/providers.ts';
 import type { PublicSettings } from '../contract/system.ts';
 import { TERMS_VERSION } from './exams/catalog.ts';
 import type { Settings } from './settings.ts';

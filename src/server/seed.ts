@@ -1,4 +1,4 @@
-import type { Role } from '../contract/account.ts';
+import type { Role } from '../contract/session.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { addRole, countUsers, findUserByEmail, insertUser } from './data/users.ts';
 import { openAttempt } from './exams/open-attempt.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Session, User } from '../../src/contract/account.ts';
 import type { ApiErrorBody } from '../../src/contract/common.ts';
-import { PROVIDERS, type Provider } from '../../src/contract/social.ts';
+import { PROVIDERS, type Provider } from '../../src/contract/providers.ts';
+import type { Session, User } from '../../src/contract/session.ts';
 import { answerPasswordRequests } from '../../src/server/accounts/password-links.ts';
 import { updateUser } from '../../src/server/data/users.ts';
 import { forgetOldTrips } from '../../src/server/social/social-state.ts';

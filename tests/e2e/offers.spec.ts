@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { Credential, Product } from '../../src/contract/offers.ts';
+import type { Credential } from '../../src/contract/offers.ts';
+import type { Product } from '../../src/contract/orders.ts';
 import { expect, newPerson, test } from './support/fixtures.ts';
 import { demoToken, holdSession, register, request, showTheme, takenExam } from './support/prepared-exam.ts';
 

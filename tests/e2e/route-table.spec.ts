@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '../../src/contract/offers.ts';
+import type { Order } from '../../src/contract/orders.ts';
 import { ACTORS, type Actor, expected, isUnseen, PAGE_IDS, pathOf, titledByContent } from '../routes/table.ts';
 import { expect, test } from './support/fixtures.ts';
 import { demoToken, holdSession, register, request } from './support/prepared-exam.ts';

@@ -4,7 +4,7 @@ import { authModalMachine } from '../../machines/auth-modal/auth-modal.machine.t
 import { type QueuedAction, queuedActionsMachine } from '../../machines/queued-actions/queued-actions.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
-import type { User } from '../../src/contract/account.ts';
+import type { User } from '../../src/contract/session.ts';
 
 const user = { id: 'ada', roles: [], created_minutes_ago: 10, impersonated_by: null } as unknown as User;
 

@@ -1,8 +1,8 @@
 import { guardsMachine } from '../../machines/guards/guards.machine.ts';
 import type { GuardFacts, GuardsInput, Visitor } from '../../machines/guards/guards.types.ts';
 import { failure } from '../../machines/shared/failure.ts';
-import type { Role } from '../../src/contract/account.ts';
 import { GUARD_NAMES, type GuardName } from '../../src/contract/pages.ts';
+import type { Role } from '../../src/contract/session.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 

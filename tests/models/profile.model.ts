@@ -1,7 +1,7 @@
 import { profileMachine } from '../../machines/profile/profile.machine.ts';
 import type { ProfileFields } from '../../machines/profile/profile.types.ts';
 import { failure } from '../../machines/shared/failure.ts';
-import type { User } from '../../src/contract/account.ts';
+import type { User } from '../../src/contract/session.ts';
 import { hasInput } from './child-input.ts';
 import { type CheckContext, defineModel, named } from './model.ts';
 

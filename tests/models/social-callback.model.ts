@@ -1,6 +1,6 @@
 import { failure } from '../../machines/shared/failure.ts';
 import { socialCallbackMachine } from '../../machines/social-callback/social-callback.machine.ts';
-import type { Session, User } from '../../src/contract/account.ts';
+import type { Session, User } from '../../src/contract/session.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 

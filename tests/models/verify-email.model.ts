@@ -1,6 +1,6 @@
 import { failure } from '../../machines/shared/failure.ts';
 import { verifyEmailMachine } from '../../machines/verify-email/verify-email.machine.ts';
-import type { User } from '../../src/contract/account.ts';
+import type { User } from '../../src/contract/session.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 

@@ -1,6 +1,7 @@
 import { failure } from '../../machines/shared/failure.ts';
 import { type VoucherGain, voucherRedeemMachine } from '../../machines/voucher-redeem/voucher-redeem.machine.ts';
-import type { CoveredProduct, Product, Voucher } from '../../src/contract/offers.ts';
+import type { CoveredProduct, Voucher } from '../../src/contract/offers.ts';
+import type { Product } from '../../src/contract/orders.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 

@@ -1,5 +1,5 @@
 import { voucherMachine } from '../../machines/voucher/voucher.machine.ts';
-import type { Product } from '../../src/contract/offers.ts';
+import type { Product } from '../../src/contract/orders.ts';
 import { defineModel, named } from './model.ts';
 
 const junior: Product = { certification_id: 'javascript-junior-developer', type: 'EXAM' };

@@ -1,5 +1,5 @@
 import { TECHS } from '../../src/contract/common.ts';
-import { DEFAULT_SITE, type GuardName, type PageId, pageOf, pages, pageWords } from '../../src/contract/pages.ts';
+import { DEFAULT_SITE, type GuardName, type PageId, pageOf, pages, pageTitle } from '../../src/contract/pages.ts';
 
 /** Who opens every page in the table of routes. */
 export const ACTORS = ['guest', 'new user', 'exam owner', 'team owner', 'member', 'partner', 'administrator'] as const;
@@ -67,7 +67,7 @@ export function expected(id: PageId, actor: Actor, lastTech: string = TECHS[0]):
   const tech = path.split('/').find((part) => TECHS.some((known) => known === part)) ?? null;
   const inPath = TECHS.some((known) => path.startsWith(`/${known}`)) ? tech : null;
   const params = path.includes('/javascript') && pages[id].path.includes(':tech') ? { tech: 'javascript' } : {};
-  const { title } = pageWords({ id, params }, DEFAULT_SITE);
+  const title = pageTitle({ id, params }, DEFAULT_SITE);
   const said = guards.map((guard) => RULES[guard][actor]).find((word) => word !== 'pass') ?? 'pass';
   const result = { status: 200, title, layout } as const;
   if (said === 'pass') return { ...result, outcome: 'shown', lands: path };

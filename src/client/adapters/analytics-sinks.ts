@@ -1,4 +1,4 @@
-import type { User } from '../../contract/account.ts';
+import type { User } from '../../contract/session.ts';
 import type { TrackBody, TrackCategory, TrackEventName } from '../../contract/track.ts';
 import type { AnalyticsEvent, AnalyticsSink } from './analytics.ts';
 import { randomId } from './random-id.ts';

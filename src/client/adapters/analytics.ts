@@ -1,4 +1,4 @@
-import type { User } from '../../contract/account.ts';
+import type { User } from '../../contract/session.ts';
 import type { TrackEventName, TrackRecord } from '../../contract/track.ts';
 
 /** One event of the product with what it carries (IN-04, IN-05); an event without its properties does not compile. */

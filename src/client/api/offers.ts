@@ -1,5 +1,6 @@
 import type { Tech } from '../../contract/common.ts';
-import { offerRoutes, type Product } from '../../contract/offers.ts';
+import { offerRoutes } from '../../contract/offers.ts';
+import type { Product } from '../../contract/orders.ts';
 import { call } from './call.ts';
 
 /** The signed-in user's orders. */

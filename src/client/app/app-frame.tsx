@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Location, Outlet, Link as RouterLink, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, Link as RouterLink, useLocation } from 'react-router';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
 import { optionalPart } from '../ui/optional-part.tsx';
 import { AuthModalProvider } from './auth-modal.tsx';
@@ -38,12 +38,7 @@ function AppLink({ href, ...props }: LinkProps) {
   );
 }
 
-/** Every document that is opened anew has the key `default`: without its address it would be scrolled to where the last one was. */
-function scrollKey({ key, pathname, search, hash }: Location): string {
-  return key === 'default' ? `${pathname}${search}${hash}` : key;
-}
-
-/** What surrounds every page: links through the router, the theme of the path, focus and scroll after a navigation. */
+/** What surrounds every page: links through the router, the theme of the path, focus after a navigation. */
 export function AppFrame() {
   const { pathname } = useLocation();
   const classes = useDocumentClasses();
@@ -72,7 +67,6 @@ export function AppFrame() {
         </AuthModalProvider>
         <LateParts />
       </ShowErrorProvider>
-      <ScrollRestoration getKey={scrollKey} />
     </LinkProvider>
   );
 }

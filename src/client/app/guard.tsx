@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { needsVisitor } from '../../../machines/guards/guards.rules.ts';
 import type { GuardName } from '../../contract/pages.ts';
 import { techOfPath } from '../../contract/theme.ts';
@@ -12,6 +12,7 @@ import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useSession } from './session.tsx';
 import { guardSettings } from './site.ts';
+import { useStableNavigate } from './use-stable-navigate.ts';
 import { wireGuards } from './wire-guards.ts';
 
 const tellOfGuards = inspector('guards');
@@ -33,7 +34,7 @@ function AskedGuard({ guards, children }: GuardProps) {
   const { pathname, search, hash } = useLocation();
   const { orderId = '' } = useParams();
   const session = useSession();
-  const navigate = useNavigate();
+  const navigate = useStableNavigate();
   const machine = useMemo(() => wireGuards(session, (to) => void navigate(to, { replace: true })), [session, navigate]);
   const input = {
     guards,

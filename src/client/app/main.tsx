@@ -1,9 +1,9 @@
 import '../styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import { noteAttribution, openedAddress } from '../adapters/attribution.ts';
 import { type InitialData, InitialDataProvider } from './initial-data.tsx';
-import { createAppRouter } from './router.tsx';
+import { App, loadPageAt } from './router.tsx';
 import { SessionProvider, startSession } from './session.tsx';
 
 // The content policy takes style elements with this nonce only; the scroll lock of dialogs reads it here.
@@ -16,19 +16,30 @@ if (!root) throw new Error('The document has no root.');
 const initial = readInitial();
 noteAttribution(openedAddress);
 const session = startSession();
-const { router, isTakenOver } = await createAppRouter(initial !== null);
 const app = (
   <InitialDataProvider value={initial ?? {}}>
     <SessionProvider session={session}>
-      <RouterProvider router={router} />
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
     </SessionProvider>
   </InitialDataProvider>
 );
-if (isTakenOver) hydrateRoot(root, app);
+if (initial && (await canBeTakenOver())) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
 /** What the document was prerendered from; null when it was not. */
 function readInitial(): InitialData | null {
   const text = document.getElementById('initial')?.textContent;
   return text ? (JSON.parse(text) as InitialData) : null;
+}
+
+/** A prerendered page is taken over as it is once its program is here; when that does not arrive, the app says so in its place. */
+async function canBeTakenOver(): Promise<boolean> {
+  try {
+    await loadPageAt(location.pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }

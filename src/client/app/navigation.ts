@@ -1,6 +1,6 @@
-import type { Role, User } from '../../contract/account.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../contract/common.ts';
 import { DEFAULT_SITE, productLabel } from '../../contract/pages.ts';
+import type { Role, User } from '../../contract/session.ts';
 import type { PublicSettings } from '../../contract/system.ts';
 
 /** Names of pictures; the menu that shows them brings them. */

@@ -8,6 +8,8 @@ type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;
 let views: Views | null = null;
 const preloader = createPreloader();
 
+const arrived = new Map<PageId, ComponentType>();
+
 /** Tells which pages have a view and how it is fetched. */
 export function registerViews(known: Views): void {
   views = known;
@@ -16,6 +18,17 @@ export function registerViews(known: Views): void {
 function viewOf(url: string): { id: PageId; load: (() => Promise<ComponentType>) | undefined } | null {
   const match = matchPage(url.split(/[?#]/)[0] || '/', siteFacts());
   return match && { id: match.id, load: views?.[match.id] };
+}
+
+/** The view of a page whose program is here. */
+export function pageView(id: PageId): ComponentType | undefined {
+  return arrived.get(id);
+}
+
+/** Fetches the program of a page, once. */
+export async function loadPage(id: PageId): Promise<void> {
+  const View = await views?.[id]?.();
+  if (View && !arrived.has(id)) arrived.set(id, View);
 }
 
 /** Whether a path of this site leads to a page; menus leave out what does not. */
@@ -28,5 +41,5 @@ export function hasPage(url: string): boolean {
 export function preloadPage(url: string): void {
   if (!url.startsWith('/')) return;
   const found = viewOf(url);
-  if (found?.load) preloader.add(found.id, found.load);
+  if (found?.load) preloader.add(found.id, () => loadPage(found.id));
 }

@@ -1,22 +1,24 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { type PageId, pageOf, pageWords, resolvePage } from '../../contract/pages.ts';
+import { type PageId, pageOf, pageTitle, resolvePage } from '../../contract/pages.ts';
 import { rememberTech } from '../adapters/last-tech.ts';
 import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { Guard } from './guard.tsx';
 import { usePageTitle, useTech } from './page-hooks.ts';
 import { PageLayout } from './page-layout.tsx';
+import { pageView } from './page-parts.ts';
 import { siteFacts } from './site.ts';
 
-/** A page of the contract: its title, its guards, its layout. */
-export function Page({ id, children }: { id: PageId; children: ReactNode }) {
+/** A page of the contract whose program is here: its title, its guards, its layout, its view. */
+export function Page({ id }: { id: PageId }) {
   const { pathname } = useLocation();
   const tech = useTech();
   const site = siteFacts();
   // The router's parameters take any text; the contract says which ones name a page.
   const outcome = resolvePage(pathname, site);
   const page = pageOf(id);
-  usePageTitle(outcome.kind === 'page' ? pageWords(outcome, site).title : 'Not Found · Chartered');
+  const View = pageView(id);
+  usePageTitle(outcome.kind === 'page' ? pageTitle(outcome, site) : 'Not Found · Chartered');
   useEffect(() => {
     if (tech) rememberTech(tech);
   }, [tech]);
@@ -29,7 +31,7 @@ export function Page({ id, children }: { id: PageId; children: ReactNode }) {
   if (outcome.kind === 'missing') return <NotFoundPage message={outcome.message} />;
   return (
     <Guard key={id} guards={page.guards}>
-      <PageLayout layout={page.layout}>{children}</PageLayout>
+      <PageLayout layout={page.layout}>{View && <View />}</PageLayout>
     </Guard>
   );
 }

@@ -1,10 +1,15 @@
 import { prerender } from 'react-dom/static';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { StaticRouter } from 'react-router';
+import type { PageId } from '../../contract/pages.ts';
 import { type InitialData, InitialDataProvider } from './initial-data.tsx';
-import { appRoutes } from './router.tsx';
+import { App, loadPageAt } from './router.tsx';
 import { createSession, SessionProvider } from './session.tsx';
+import { views } from './views.tsx';
 
-export { viewName } from './router.tsx';
+/** Name of the component that shows a page; its file is named after it. */
+export async function viewName(id: PageId): Promise<string> {
+  return (await views[id]()).name;
+}
 
 /** A chunk of React's output larger than this would come later and be put into its place by a script; none shall. Bytes. */
 const NEVER_LATER = Number.MAX_SAFE_INTEGER;
@@ -17,14 +22,13 @@ const NEVER_LATER = Number.MAX_SAFE_INTEGER;
  * @returns the HTML of the root element
  */
 export async function renderPage(path: string, initial: InitialData): Promise<string> {
-  const handler = createStaticHandler(appRoutes());
-  const context = await handler.query(new Request(new URL(path, 'http://site.invalid')));
-  if (context instanceof Response) throw new Error(`${path} does not answer with a page.`);
-  const router = createStaticRouter(handler.dataRoutes, context);
+  await loadPageAt(path);
   const { prelude } = await prerender(
     <InitialDataProvider value={initial}>
       <SessionProvider session={createSession(null)}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <StaticRouter location={path}>
+          <App />
+        </StaticRouter>
       </SessionProvider>
     </InitialDataProvider>,
     {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { PROVIDERS } from '../../contract/social.ts';
+import { PROVIDERS } from '../../contract/providers.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { trackRoutes } from '../../contract/track.ts';
 import { identifyUser, recordEvent, startAnalytics } from '../adapters/analytics.ts';

@@ -8,8 +8,9 @@ import {
 } from '../../../machines/social-callback/social-callback.machine.ts';
 import { type VerificationLink, verifyEmailMachine } from '../../../machines/verify-email/verify-email.machine.ts';
 import { accountRoutes } from '../../contract/account.ts';
+import { providerSchema } from '../../contract/providers.ts';
 import { safePath } from '../../contract/safe-path.ts';
-import { providerSchema, socialRoutes } from '../../contract/social.ts';
+import { socialRoutes } from '../../contract/social.ts';
 import { attributionFacts } from '../adapters/attribution.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { lastTech } from '../adapters/last-tech.ts';

@@ -1,14 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { guardsMachine } from '../../../machines/guards/guards.machine.ts';
 import type { GuardsEvent, Visitor } from '../../../machines/guards/guards.types.ts';
-import type { Tech } from '../../contract/common.ts';
 import { safePath } from '../../contract/safe-path.ts';
 import { noteAttribution } from '../adapters/attribution.ts';
 import { keepPendingVoucher } from '../adapters/pending-voucher.ts';
 import { rememberPath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
 import { fetchGuardFacts } from '../api/access.ts';
-import { fetchCertifications } from '../api/certifications.ts';
-import { fetchUserSummary } from '../api/user-summary.ts';
 import { selectIsGuest, selectIsUnconfirmed, selectUser } from '../views/session/session.select.ts';
 import { openPath } from './open-path.ts';
 import type { SessionActor, SessionSnapshot } from './session.tsx';
@@ -30,7 +27,10 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
         tell(session.getSnapshot());
         return unsubscribe;
       }),
-      ensureTrialExam: fromPromise(({ input }) => ensureTrialExam(input.tech)),
+      ensureTrialExam: fromPromise(async ({ input }) => {
+        // Fetched here alone: public pages do without the contracts of exams and accounts.
+        if (input.tech) await (await import('../api/ensure-trial-exam.ts')).ensureTrialExam(input.tech);
+      }),
       readFacts: fromPromise(({ input }) => fetchGuardFacts(input.tech, input.orderId)),
     },
     actions: {
@@ -65,13 +65,4 @@ function visitorOf(snapshot: SessionSnapshot): Visitor | null {
   if (!user || !snapshot.hasTag('settled') || selectIsUnconfirmed(snapshot)) return null;
   // ST-06, LI-02.
   return { kind: 'user', id: user.id, roles: user.roles, isNew: user.created_minutes_ago < 3 };
-}
-
-async function ensureTrialExam(tech: Tech | null): Promise<void> {
-  if (!tech) return;
-  const [summary, certifications] = await Promise.all([fetchUserSummary(tech), fetchCertifications()]);
-  if (summary.data.some((entry) => entry.trial && entry.exams.length > 0)) return;
-  const trial = certifications.data.find((certification) => certification.tech === tech && certification.trial);
-  // Fetched here alone: public pages do without the contract of exams.
-  if (trial) await (await import('../api/create-trial-exam.ts')).createTrialExam(trial.slug);
 }

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { Credentials, Destination, Registration, SessionEvent } from '../../../machines/session/session.types.ts';
-import { accountRoutes } from '../../contract/account.ts';
+import { sessionRoutes } from '../../contract/session.ts';
 import { attributionFacts } from '../adapters/attribution.ts';
 import { releaseFlash } from '../adapters/flash.ts';
 import { lastTech } from '../adapters/last-tech.ts';
@@ -54,17 +54,17 @@ function startQueue(): void {
 export const wiredSessionMachine = sessionMachine.provide({
   actors: {
     validateSession: fromPromise(({ input }: { input: { token: string } }) =>
-      call(accountRoutes.auth, {}, { token: input.token }),
+      call(sessionRoutes.auth, {}, { token: input.token }),
     ),
     login: fromPromise(({ input }: { input: Credentials }) =>
-      call(accountRoutes.login, { body: { ...input, ...origin() } }),
+      call(sessionRoutes.login, { body: { ...input, ...origin() } }),
     ),
     register: fromPromise(async ({ input, signal }: { input: Registration; signal: AbortSignal }) => {
       const captcha = await tokenOfCaptcha();
       // Another tab has signed in meanwhile: no account is made behind that one's back.
       signal.throwIfAborted();
       return call(
-        accountRoutes.register,
+        sessionRoutes.register,
         {
           body: {
             ...splitName(input.fullName),
@@ -79,7 +79,7 @@ export const wiredSessionMachine = sessionMachine.provide({
       );
     }),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
-      await call(accountRoutes.logout, {}, { token: input.token });
+      await call(sessionRoutes.logout, {}, { token: input.token });
     }),
     impersonate: fromPromise(async ({ input }: { input: { userId: string } }) =>
       (await import('../api/impersonation.ts')).impersonate(input.userId),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { accountRoutes, Session } from '../../contract/account.ts';
 import type { Tech } from '../../contract/common.ts';
+import type { Session, sessionRoutes } from '../../contract/session.ts';
 import { ApiError } from '../api-error.ts';
 import type { Queries } from '../data/database.ts';
 import { deleteSession, insertSession } from '../data/sessions.ts';
@@ -25,8 +25,8 @@ import { refuseWeakPassword } from './weak-passwords.ts';
 
 const DAY_MS = 86_400_000;
 
-type Registration = z.output<typeof accountRoutes.register.body>;
-type Credentials = z.output<typeof accountRoutes.login.body>;
+type Registration = z.output<typeof sessionRoutes.register.body>;
+type Credentials = z.output<typeof sessionRoutes.login.body>;
 
 /** What a session is opened with beside the user. */
 export type Opening = {

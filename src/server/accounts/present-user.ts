@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roleSchema, type User, userSchema } from '../../contract/account.ts';
+import { roleSchema, type User, userSchema } from '../../contract/session.ts';
 import type { Queries } from '../data/database.ts';
 import type { SessionFacts } from '../data/sessions.ts';
 import type { UserWithRoles } from '../data/users.ts';

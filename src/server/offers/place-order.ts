@@ -1,4 +1,4 @@
-import type { OrderKind, Product, ProductKind } from '../../contract/offers.ts';
+import type { OrderKind, Product, ProductKind } from '../../contract/orders.ts';
 import type { Queries } from '../data/database.ts';
 import { insertOrder, insertVoucher } from '../data/offers.ts';
 import { addRole } from '../data/users.ts';

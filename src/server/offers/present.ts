@@ -3,16 +3,18 @@ import {
   type CoveredProduct,
   type Credential,
   credentialStatusSchema,
-  type Order,
   type OwnedVoucher,
+  type Voucher,
+  voucherStateSchema,
+} from '../../contract/offers.ts';
+import {
+  type Order,
   onboardingStatusSchema,
   orderKindSchema,
   type Product,
   productKindSchema,
   type UserVoucher,
-  type Voucher,
-  voucherStateSchema,
-} from '../../contract/offers.ts';
+} from '../../contract/orders.ts';
 import { levelOfSlug, techOfSlug } from '../../contract/slugs.ts';
 import type { Queries } from '../data/database.ts';
 import {

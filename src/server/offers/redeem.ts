@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type SnapshotFrom, transition } from 'xstate';
 import { voucherMachine } from '../../../machines/voucher/voucher.machine.ts';
-import type { Product } from '../../contract/offers.ts';
+import type { Product } from '../../contract/orders.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { findVoucher, markGiven, redeemIfOpen, type VoucherWithProducts } from '../data/offers.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';

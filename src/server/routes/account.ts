@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
-import { type accountRoutes, trackingSchema } from '../../contract/account.ts';
+import type { accountRoutes } from '../../contract/account.ts';
 import { resultSchema } from '../../contract/exam.ts';
+import type { sessionRoutes } from '../../contract/session.ts';
+import { trackingSchema } from '../../contract/session.ts';
 import { confirmByLink, queueConfirmation } from '../accounts/addresses.ts';
 import { squarePicture } from '../accounts/avatar.ts';
 import { deleteAccount } from '../accounts/deletion.ts';
@@ -42,7 +44,7 @@ export function serveAvatars(app: Hono<ServerEnvironment>, { database }: Service
   });
 }
 
-export function accountHandlers(services: Services): HandlersOf<typeof accountRoutes> {
+export function accountHandlers(services: Services): HandlersOf<typeof sessionRoutes & typeof accountRoutes> {
   const { accounts, catalog, clock, database, sessions, settings } = services;
   const { queries } = database;
   const opening = (requester: Requester) => ({

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { TECHS } from '../../contract/common.ts';
-import { PROVIDERS, type socialRoutes } from '../../contract/social.ts';
+import { PROVIDERS } from '../../contract/providers.ts';
+import type { socialRoutes } from '../../contract/social.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,4 +1,4 @@
-import { roleSchema } from '../../contract/account.ts';
+import { roleSchema } from '../../contract/session.ts';
 import type { staffRoutes } from '../../contract/staff.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import { presentUser } from '../accounts/present-user.ts';

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { FREE_WEEKEND_MS, type OrderKind, type Product } from '../../contract/offers.ts';
+import { FREE_WEEKEND_MS } from '../../contract/offers.ts';
+import type { OrderKind, Product } from '../../contract/orders.ts';
 import type { ControlledClock } from '../clock.ts';
 import { insertFreeWeekend } from '../data/offers.ts';
 import { findUserByEmail } from '../data/users.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '../../contract/social.ts';
+import type { Provider } from '../../contract/providers.ts';
 import type { Settings } from '../settings.ts';
 import { createDiscord } from './discord.ts';
 import { createGithub } from './github.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '../../contract/account.ts';
-import { PROVIDER_LABELS, type Provider } from '../../contract/social.ts';
+import { PROVIDER_LABELS, type Provider } from '../../contract/providers.ts';
+import type { Session } from '../../contract/session.ts';
 import { ApiError } from '../api-error.ts';
 import type { Queries } from '../data/database.ts';
 import { findIdentity, findIdentityOfUser, insertIdentity, noteJoined } from '../data/social.ts';

@@ -1,7 +1,8 @@
 import { useMachine } from '@xstate/react';
 import { type FormEvent, useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Failure } from '../../../../machines/shared/failure.ts';
+import { useStableNavigate } from '../../app/use-stable-navigate.ts';
 import { wirePasswordLink } from '../../app/wire-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -42,7 +43,7 @@ export function PasswordLinkPage({ purpose }: { purpose: 'reset' | 'set' }) {
 function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 'set' }) {
   const path = useAccountPath();
   const next = path('/password-recover/success');
-  const navigate = useNavigate();
+  const navigate = useStableNavigate();
   const [snapshot, send] = useMachine(
     useMemo(() => wirePasswordLink(navigate, next), [navigate, next]),
     { input: { token } },

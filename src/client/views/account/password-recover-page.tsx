@@ -1,6 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { type FormEvent, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { useStableNavigate } from '../../app/use-stable-navigate.ts';
 import { wirePasswordRecover } from '../../app/wire-account.ts';
 import { Button } from '../../ui/button.tsx';
 import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
@@ -16,7 +17,7 @@ import { useAccountPath } from './use-account-path.ts';
 export function PasswordRecoverPage() {
   const path = useAccountPath();
   const next = path('/password-recover/check-email');
-  const navigate = useNavigate();
+  const navigate = useStableNavigate();
   const [search] = useSearchParams();
   const [snapshot, send] = useMachine(useMemo(() => wirePasswordRecover(navigate, next), [navigate, next]));
   const { failure } = snapshot.context;

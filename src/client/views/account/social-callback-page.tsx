@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { PROVIDER_LABELS, type Provider } from '../../../contract/social.ts';
+import { useParams, useSearchParams } from 'react-router';
+import { PROVIDER_LABELS, type Provider } from '../../../contract/providers.ts';
 import { useSession } from '../../app/session.tsx';
+import { useStableNavigate } from '../../app/use-stable-navigate.ts';
 import { socialCallback } from '../../app/wire-account.ts';
 import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -38,7 +39,7 @@ export function SocialCallbackPage() {
   const { provider = '', tech } = useParams();
   const [search] = useSearchParams();
   const session = useSession();
-  const navigate = useNavigate();
+  const navigate = useStableNavigate();
   const path = useAccountPath();
   const [actor] = useState(() =>
     socialCallback(session, navigate, tech, {

@@ -1,12 +1,12 @@
 import { useMachine } from '@xstate/react';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import type { Tech } from '../../../contract/common.ts';
+import { useStableNavigate } from '../../app/use-stable-navigate.ts';
 import { wiredDashboardMachine } from '../../app/wire-dashboard.ts';
 
 /** The dashboard of a technology; both of its pages run it (GU-04). */
 export function useDashboard(tech: Tech) {
-  const navigate = useNavigate();
+  const navigate = useStableNavigate();
   const machine = useMemo(
     () =>
       wiredDashboardMachine.provide({

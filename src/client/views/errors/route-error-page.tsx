@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation, useRouteError } from 'react-router';
+import { useLocation } from 'react-router';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { errorWords } from './error-words.ts';
 
 /** A page that broke while it was shown or could not be loaded. */
-export function RouteErrorPage() {
-  const error = useRouteError();
+export function RouteErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   useEffect(() => console.error(error), [error]);
   const { code, title, message, action } = errorWords(error, pathname);

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { createActor } from 'xstate';
 import type { ExamEvent } from '../../../../machines/exam/exam.types.ts';
 import type { ExamStep } from '../../../contract/pages.ts';
 import { inspect } from '../../adapters/inspect.ts';
 import { useTitle } from '../../app/page-hooks.ts';
 import { PageSkeleton } from '../../app/page-skeleton.tsx';
+import { useStableNavigate } from '../../app/use-stable-navigate.ts';
 import { wiredExamMachine } from '../../app/wire-exam.ts';
 import { OfflinePicture } from '../../ui/illustrations.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
@@ -103,7 +104,7 @@ const ASKED: Record<ExamStep, ExamEvent | null> = {
  */
 function useStepInAddress(exam: ExamActor): void {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const navigate = useStableNavigate();
   const step = useSelector(exam, selectStep);
   const asked = pathname.split('/').at(-1) as ExamStep;
   const handled = useRef<{ step: ExamStep | null; asked: ExamStep }>({ step: null, asked });

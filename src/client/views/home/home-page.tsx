@@ -4,7 +4,7 @@ import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { latePart, WhenNear } from '../../ui/when-near.tsx';
 import { selectUser } from '../session/session.select.ts';
-import { ExamPicture } from './exam-picture.tsx';
+import { ExamPicturePart } from './exam-picture-part.tsx';
 import { AVAILABLE_ID, ExamsSection } from './exams-section.tsx';
 
 const samples = latePart(async () => (await import('./samples-section.tsx')).SamplesSection);
@@ -39,7 +39,7 @@ export function HomePage() {
           </LinkButton>
         </div>
         <div className="mt-14">
-          <ExamPicture />
+          <ExamPicturePart />
         </div>
       </PageSection>
       <WhenNear id="try" height="h-[76rem] lg:h-[65rem]" part={samples} />

@@ -1,4 +1,4 @@
-import type { OrderKind, ProductKind } from '../../../contract/offers.ts';
+import type { OrderKind, ProductKind } from '../../../contract/orders.ts';
 
 export const PRODUCT_KIND_WORDS: Record<ProductKind, string> = {
   EXAM: 'Exam',

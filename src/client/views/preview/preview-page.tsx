@@ -59,7 +59,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
         else before.set(name, value);
         return before;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
 
   return (

@@ -46,7 +46,7 @@ export function ExamsTab() {
           else before.set('search', typed.trim());
           return before;
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true },
       );
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);

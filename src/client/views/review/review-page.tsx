@@ -39,9 +39,7 @@ function ReviewLists() {
         className="mt-6"
         panelClassName="pt-6"
         value={tab}
-        onValueChange={(next) =>
-          setParams(next === 'disputes' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
-        }
+        onValueChange={(next) => setParams(next === 'disputes' ? {} : { tab: next }, { replace: true })}
         items={[
           { value: 'disputes', label: 'Disputes', badge: open ? open : undefined, content: <DisputesTab /> },
           { value: 'exams', label: 'Exams', content: <ExamsTab /> },

@@ -1,4 +1,4 @@
-import type { Provider } from '../../../contract/social.ts';
+import type { Provider } from '../../../contract/providers.ts';
 
 const PATHS: Record<Provider, { viewBox: string; path: string }> = {
   github: {

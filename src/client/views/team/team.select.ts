@@ -1,4 +1,5 @@
-import { isTeamOrder, type Order, type OwnedVoucher } from '../../../contract/offers.ts';
+import type { OwnedVoucher } from '../../../contract/offers.ts';
+import { isTeamOrder, type Order } from '../../../contract/orders.ts';
 
 /** What is known of a buyer of team orders. */
 export type TeamFacts = { orders: Order[]; vouchers: OwnedVoucher[] };

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { voucherRedeemMachine } from '../../../../machines/voucher-redeem/voucher-redeem.machine.ts';
-import type { Product } from '../../../contract/offers.ts';
+import type { Product } from '../../../contract/orders.ts';
 
 export type VoucherSnapshot = SnapshotFrom<typeof voucherRedeemMachine>;
 

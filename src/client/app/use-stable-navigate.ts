@@ -1,0 +1,14 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { type NavigateOptions, useNavigate } from 'react-router';
+
+/** Opens a path of this site. The function stays the same for as long as the component lives, so that a chart can keep it. */
+export type Navigate = (to: string, options?: NavigateOptions) => void;
+
+export function useStableNavigate(): Navigate {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  }, [navigate]);
+  return useCallback((to, options) => void latest.current(to, options), []);
+}
