@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Work } from '../../src/contract/answers.ts';
-import type { AttemptState, CandidateExercise, EvidenceKind, Exam, Saved } from '../../src/contract/exam.ts';
+import type { AttemptState, EvidenceKind, Exam, Saved } from '../../src/contract/exam.ts';
+import type { CandidateExercise } from '../../src/contract/exercises.ts';
 import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';

@@ -1,5 +1,6 @@
 import type { Work } from '../../src/contract/answers.ts';
-import type { CandidateExercise, EvidenceKind, Exam } from '../../src/contract/exam.ts';
+import type { EvidenceKind, Exam } from '../../src/contract/exam.ts';
+import type { CandidateExercise } from '../../src/contract/exercises.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
 import type { Failure } from '../shared/failure.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { answerSchema, filesSchema, LIMITS, saveEntrySchema, workSchema } from './answers.ts';
+import { answerSchema, filesSchema, LIMITS, saveEntrySchema } from './answers.ts';
 import { idSchema, instantSchema, levelSchema, okSchema, techSchema, text } from './common.ts';
+import { challengeSchema, exerciseId, previewBuildSchema, questionSchema } from './exercises.ts';
 import { defineRoute } from './route.ts';
 
-const exerciseId = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'This is not an exercise.'));
 const examParams = z.strictObject({ id: idSchema });
 
 /** States of the taking region of the attempt chart. */
@@ -20,43 +20,6 @@ export type AttemptState = z.output<typeof attemptStateSchema>;
 /** States of its dispute region. */
 export const disputeStateSchema = z.enum(['none', 'open', 'upheld', 'rejected']);
 export type DisputeState = z.output<typeof disputeStateSchema>;
-
-/** An item as the candidate sees it: no key, no explanation, options already in the order of this attempt. */
-export const questionSchema = z.strictObject({
-  id: exerciseId,
-  type: z.literal('questions'),
-  kind: z.enum(['single', 'multiple', 'output', 'fill', 'order']),
-  /** Its name. */
-  topic: z.string(),
-  points: z.number(),
-  /** Markdown. */
-  prompt: z.string(),
-  /** Markdown; empty for `fill`. Lines to be ordered for `order`. */
-  options: z.array(z.string()),
-  /** Number of gaps of a `fill` item, else 0. */
-  gaps: z.int(),
-  saved: z.nullable(z.strictObject({ revision: z.int(), work: workSchema })),
-});
-export type CandidateQuestion = z.output<typeof questionSchema>;
-
-export const challengeSchema = z.strictObject({
-  id: exerciseId,
-  type: z.literal('challenges'),
-  title: z.string(),
-  /** Its name. */
-  topic: z.string(),
-  points: z.number(),
-  /** Markdown. */
-  brief: z.string(),
-  environment: z.enum(['js', 'ts', 'vue', 'react']),
-  entry: z.string(),
-  editable: z.array(z.string()),
-  files: z.record(z.string(), z.string()),
-  tests: z.array(z.strictObject({ name: z.string(), run: z.string(), expect: z.unknown() })),
-  saved: z.nullable(z.strictObject({ revision: z.int(), work: workSchema })),
-});
-export type CandidateChallenge = z.output<typeof challengeSchema>;
-export type CandidateExercise = CandidateQuestion | CandidateChallenge;
 
 export const leaseSchema = z.strictObject({
   epoch: z.int(),
@@ -160,17 +123,6 @@ export const evidenceKindSchema = z.enum([
   'displayChange',
 ]);
 export type EvidenceKind = z.output<typeof evidenceKindSchema>;
-
-/** What came of bundling a candidate's files for the preview frame. */
-export const previewBuildSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('built'), code: z.string(), css: z.string() }),
-  z.strictObject({
-    kind: z.literal('buildFailed'),
-    message: z.string(),
-    file: z.optional(z.string()),
-    line: z.optional(z.number()),
-  }),
-]);
 
 export const examRoutes = {
   createTrialExam: defineRoute({

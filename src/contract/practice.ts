@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { filesSchema } from './answers.ts';
 import { techSchema } from './common.ts';
-import { challengeSchema, previewBuildSchema } from './exam.ts';
+import { challengeSchema, previewBuildSchema } from './exercises.ts';
 import { defineRoute } from './route.ts';
 
 /** A question to be answered on a public page, with its key: none of these is in an exam. */

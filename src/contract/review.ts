@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { workSchema } from './answers.ts';
 import { idSchema, instantSchema, techSchema, text } from './common.ts';
-import { disputeSchema, examSchema, questionSchema, resultSchema } from './exam.ts';
+import { disputeSchema, examSchema, resultSchema } from './exam.ts';
+import { questionSchema } from './exercises.ts';
 import { defineRoute } from './route.ts';
 
 const examParams = z.strictObject({ id: idSchema });

@@ -1,7 +1,7 @@
 import type { Challenge } from '../content/exam.types.ts';
 import type { Practice, SampleQuestion } from '../content/load-practice.ts';
 import type { Tech } from '../contract/common.ts';
-import type { CandidateChallenge } from '../contract/exam.ts';
+import type { CandidateChallenge } from '../contract/exercises.ts';
 import type { Sample } from '../contract/practice.ts';
 
 /** What everybody may try: questions with their keys, and challenges with all of their tests. */

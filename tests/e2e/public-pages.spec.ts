@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TECH_LABELS, TECHS } from '../../src/contract/common.ts';
 import type { Certification } from '../../src/contract/system.ts';
+import { publicPaths } from '../../src/server/public-paths.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdSession, register, showTheme } from './support/prepared-exam.ts';
 import { writeFile } from './support/workspace.ts';
@@ -61,6 +63,30 @@ test('every public page answers with its status and one heading, accessible in b
     await page.setViewportSize({ width: 320, height: 700 });
     expect.soft(await sideways(page), `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});
+
+/** Of all that a document has fetched at once. Bytes, as gzip sends them. */
+const MOST_SCRIPT = 150_000;
+
+test('no public page loads more than 150 kB of scripts at first', async ({ server }) => {
+  const sizes = new Map<string, number>();
+  const sizeOf = async (path: string) => {
+    const known = sizes.get(path);
+    if (known !== undefined) return known;
+    const size = gzipSync(await (await fetch(`${server.url}${path}`)).text()).length;
+    sizes.set(path, size);
+    return size;
+  };
+  for (const { path } of publicPaths()) {
+    const html = await (await fetch(`${server.url}${path}`)).text();
+    const scripts = new Set(
+      [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => String(file)),
+    );
+    expect(scripts.size, path).toBeGreaterThan(1);
+    let total = 0;
+    for (const file of scripts) total += await sizeOf(file);
+    expect(total, path).toBeLessThanOrEqual(MOST_SCRIPT);
   }
 });
 

@@ -6,7 +6,8 @@ import { examMachine } from '../../machines/exam/exam.machine.ts';
 import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
 import { type Failure, failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';
-import type { CandidateExercise, Exam, Saved } from '../../src/contract/exam.ts';
+import type { Exam, Saved } from '../../src/contract/exam.ts';
+import type { CandidateExercise } from '../../src/contract/exercises.ts';
 import { model } from '../models/exam.model.ts';
 import { explore } from '../paths/lib/explore.ts';
 

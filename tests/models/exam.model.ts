@@ -4,7 +4,8 @@ import { examMachine } from '../../machines/exam/exam.machine.ts';
 import type { ExamContext } from '../../machines/exam/exam.types.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';
-import type { AttemptState, CandidateExercise, Exam, Saved } from '../../src/contract/exam.ts';
+import type { AttemptState, Exam, Saved } from '../../src/contract/exam.ts';
+import type { CandidateExercise } from '../../src/contract/exercises.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 

@@ -2,7 +2,7 @@ import type { QuestionKind, StoredQuestionSet } from '../../content/exam.types.t
 import { type Form, presentChallenge, presentQuestion } from '../../content/form.ts';
 import type { Answer } from '../../contract/answers.ts';
 import { workSchema } from '../../contract/answers.ts';
-import type { CandidateExercise } from '../../contract/exam.ts';
+import type { CandidateExercise } from '../../contract/exercises.ts';
 import type { Queries } from '../data/database.ts';
 import type { AnswerRevisionRow, AttemptRow } from '../data/tables.ts';
 import type { Catalog } from './catalog.ts';

@@ -3,7 +3,7 @@ import { Flag, Play, RotateCcw, Square } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createActor } from 'xstate';
 import type { Work } from '../../../contract/answers.ts';
-import type { CandidateChallenge } from '../../../contract/exam.ts';
+import type { CandidateChallenge } from '../../../contract/exercises.ts';
 import { type ChallengePurpose, wireChallengeMachine } from '../../app/wire-challenge.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Work } from '../../../contract/answers.ts';
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
-import type { CandidateChallenge } from '../../../contract/exam.ts';
+import type { CandidateChallenge } from '../../../contract/exercises.ts';
 import { keepPractice, readPractice } from '../../adapters/practice-store.ts';
 import { fetchPracticeChallenge } from '../../api/practice.ts';
 import { useTech, useTitle } from '../../app/page-hooks.ts';

@@ -3,7 +3,7 @@ import type { answerSyncMachine } from '../../../../machines/answer-sync/answer-
 import type { examMachine } from '../../../../machines/exam/exam.machine.ts';
 import { type examClockMachine, remainingMs } from '../../../../machines/exam-clock/exam-clock.machine.ts';
 import type { Work } from '../../../contract/answers.ts';
-import type { CandidateExercise } from '../../../contract/exam.ts';
+import type { CandidateExercise } from '../../../contract/exercises.ts';
 import { EXAM_STEPS, type ExamStep } from '../../../contract/pages.ts';
 import type { SavedStateName } from '../../ui/saved-state.tsx';
 
