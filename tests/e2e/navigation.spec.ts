@@ -49,6 +49,7 @@ test('[RT-36] back, forward, reload and a link from outside lead to the same pag
   await page.locator('main a[href^="/blog/"]').first().click();
   await expect(page).toHaveURL(/\/blog\/[a-z-]+$/);
   const post = page.url();
+  await expect(page).not.toHaveTitle('Blog · Chartered');
   const title = await page.title();
   await page.goBack();
   await expect(page).toHaveURL('/blog');
@@ -60,6 +61,53 @@ test('[RT-36] back, forward, reload and a link from outside lead to the same pag
   await expect(page).toHaveTitle(title);
   await page.goto('/#hire-developers');
   await expect(page.locator('#hire-developers')).toBeInViewport();
+});
+
+test('a new page begins at its top; coming back and reloading lead to where one was; another query moves nothing', async ({
+  page,
+  server,
+}) => {
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/');
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  // The footer is where the longest way has been gone.
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Blog' });
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  await link.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const before = await top();
+  expect(before).toBeGreaterThan(1500);
+  await link.click();
+  await expect(page).toHaveTitle('Blog · Chartered');
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await expect(page.locator('main h1')).toHaveText('Exams made of real code.');
+  await expect.poll(top).toBe(before);
+  await page.reload();
+  await expect.poll(top).toBe(before);
+
+  await logIn(page, 'reviewer@example.com', 'chartered-demo');
+  await page.goto(`${server.url}/review`);
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.getByRole('tab', { name: 'Exams' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 40));
+  await page.getByRole('tab', { name: 'Exams' }).click();
+  await expect(page).toHaveURL(/tab=exams/);
+  expect(await top()).toBeGreaterThan(0);
+});
+
+test('a page whose program does not arrive on the way to it leaves the others within reach', async ({ page }) => {
+  await page.route('**/assets/blog-page*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Service Error' })).toBeVisible();
+  await page.unrouteAll();
+  await page.goBack();
+  await expect(page.locator('main h1')).toHaveText('Exams made of real code.');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
 
 test('[GU-01] a deep link of a guest is followed after the login, with its query', async ({ page }) => {

@@ -1,5 +1,14 @@
-import { useEffect, useMemo, useReducer, useState } from 'react';
-import { type Location, matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { useLayoutEffect, useState } from 'react';
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Location,
+  matchRoutes,
+  type NavigationType,
+  type RouteObject,
+  Router,
+  useLocation,
+  useRoutes,
+} from 'react-router';
 import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
 import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
@@ -37,6 +46,11 @@ function pageIdAt(routes: RouteObject[], location: { pathname: string }): PageId
   return matchRoutes(routes, location)?.at(-1)?.route.id as PageId | undefined;
 }
 
+function isPageHere(routes: RouteObject[], location: { pathname: string }): boolean {
+  const id = pageIdAt(routes, location);
+  return id === undefined || pageView(id) !== undefined;
+}
+
 /**
  * Fetches the program of the page at a path; nothing to do where there is no page.
  *
@@ -47,52 +61,58 @@ export async function loadPageAt(pathname: string): Promise<void> {
   if (id) await loadPage(id);
 }
 
-/**
- * What is on show: the last address whose page has its program here. Until the next one's is, the present page stays.
- *
- * @param asked the address of the browser
- */
-function useShown(routes: RouteObject[], asked: Location): { shown: Location; failure: { error: unknown } | null } {
-  const id = pageIdAt(routes, asked);
-  const isHere = id === undefined || pageView(id) !== undefined;
-  const [shown, setShown] = useState(asked);
-  const [failure, setFailure] = useState<{ asked: Location; error: unknown } | null>(null);
-  const [, look] = useReducer((count: number) => count + 1, 0);
-
-  if (isHere && shown !== asked) setShown(asked);
-
-  useEffect(() => {
-    if (id === undefined || isHere) return;
-    let isAsked = true;
-    loadPage(id).then(
-      () => isAsked && look(),
-      (error: unknown) => isAsked && setFailure({ asked, error }),
-    );
-    return () => {
-      isAsked = false;
-    };
-  }, [id, isHere, asked]);
-
-  return { shown, failure: failure?.asked === asked ? failure : null };
-}
-
-function Pages({ routes, asked }: { routes: RouteObject[]; asked: Location }) {
-  const { shown, failure } = useShown(routes, asked);
-  useScrollRestoration(shown);
-  const id = pageIdAt(routes, shown);
-  const page = useRoutes(routes, shown);
-  // The boundary around says what it means.
-  if (failure) throw failure.error;
-  return id === undefined || pageView(id) ? page : <PageSkeleton />;
-}
-
-/** All of the app; below a router. */
-export function App() {
-  const asked = useLocation();
-  const routes = useMemo(appRoutes, []);
+/** All of the app at the address of the router above. */
+export function App({ failure }: { failure?: { error: unknown } | null }) {
+  const location = useLocation();
+  const [routes] = useState(appRoutes);
   return (
-    <ErrorBoundary resetKey={asked} fallback={(error) => <RouteErrorPage error={error} />}>
-      <Pages routes={routes} asked={asked} />
+    <ErrorBoundary resetKey={location} fallback={(error) => <RouteErrorPage error={error} />}>
+      {failure ? <RouteErrorPage error={failure.error} /> : <PageAt routes={routes} />}
     </ErrorBoundary>
+  );
+}
+
+function PageAt({ routes }: { routes: RouteObject[] }) {
+  const location = useLocation();
+  useScrollRestoration(location);
+  const page = useRoutes(routes);
+  return isPageHere(routes, location) ? page : <PageSkeleton />;
+}
+
+type Shown = { location: Location; action: NavigationType; failure: { error: unknown } | null };
+
+/**
+ * The app in a browser. What is on show is the last address whose page has its program here: until the next one's is, the
+ * present page stays as it is, not even rendered again.
+ */
+export function BrowserApp() {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [shown, setShown] = useState<Shown>({ location: history.location, action: history.action, failure: null });
+
+  useLayoutEffect(() => {
+    const routes = appRoutes();
+    let asked = history.location;
+    function show({ location, action }: Pick<Shown, 'location' | 'action'>): void {
+      asked = location;
+      const settle = (failure: Shown['failure']) => {
+        if (asked === location) setShown({ location, action, failure });
+      };
+      if (isPageHere(routes, location)) {
+        settle(null);
+        return;
+      }
+      loadPageAt(location.pathname).then(
+        () => settle(null),
+        (error: unknown) => settle({ error }),
+      );
+    }
+    if (!isPageHere(routes, history.location)) show(history);
+    return history.listen(show);
+  }, [history]);
+
+  return (
+    <Router location={shown.location} navigationType={shown.action} navigator={history}>
+      <App failure={shown.failure} />
+    </Router>
   );
 }

@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { PageSkeleton } from '../../app/page-skeleton.tsx';
 import { useSession, useSessionState } from '../../app/session.tsx';
-import { selectIsGuest, selectIsSettled } from './session.select.ts';
+import { selectIsGuest, selectIsOver, selectIsSettled } from './session.select.ts';
 
 /** Opening this address signs out; the start page is loaded anew after it. */
 export function LogoutPage() {
   const session = useSession();
   const isSettled = useSessionState(selectIsSettled);
   const isGuest = useSessionState(selectIsGuest);
+  const isOver = useSessionState(selectIsOver);
   useEffect(() => {
     if (isSettled) session.send({ type: 'session.logoutRequested' });
   }, [session, isSettled]);
-  return isSettled && isGuest ? <Navigate to="/" replace /> : <PageSkeleton />;
+  // A second way to the start page would come across the one that is loading it.
+  return isSettled && isGuest && !isOver ? <Navigate to="/" replace /> : <PageSkeleton />;
 }

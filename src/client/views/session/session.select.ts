@@ -2,6 +2,8 @@ import type { SessionSnapshot } from '../../app/session.tsx';
 
 export const selectUser = ({ context }: SessionSnapshot) => context.user;
 export const selectIsGuest = (snapshot: SessionSnapshot) => snapshot.hasTag('guest');
+/** Another document is being loaded; nothing of this one goes on. */
+export const selectIsOver = (snapshot: SessionSnapshot) => snapshot.status === 'done';
 /** Whether it is known who the visitor is, or that it cannot be known now. */
 export const selectIsSettled = (snapshot: SessionSnapshot) =>
   snapshot.hasTag('settled') || snapshot.context.user !== null;
