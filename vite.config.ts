@@ -31,11 +31,30 @@ function buildMeta(): Plugin {
   };
 }
 
+/** Where `npm run dev` runs the server. */
+const API = 'http://127.0.0.1:3000';
+
+/** While developing, writes into the document what the server writes into it otherwise: its settings, and a title. */
+function devDocument(): Plugin {
+  return {
+    name: 'dev-document',
+    apply: 'serve',
+    async transformIndexHtml(html) {
+      const answer = await fetch(`${API}/api/settings`).catch(() => null);
+      const settings = answer?.ok ? await answer.text() : '';
+      return html
+        .replaceAll('%TITLE%', 'Chartered')
+        .replace('%SETTINGS%', settings.replaceAll('&', '&amp;').replaceAll('"', '&quot;'))
+        .replaceAll(/%[A-Z]+%/g, '');
+    },
+  };
+}
+
 export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
   cacheDir: path('.cache/vite'),
-  plugins: [react(), tailwind(), buildMeta()],
+  plugins: [react(), tailwind(), buildMeta(), devDocument()],
   build: {
     outDir: path('.build/client'),
     emptyOutDir: true,
@@ -61,5 +80,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy: { '/api': API } },
 });

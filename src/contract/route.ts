@@ -69,9 +69,9 @@ export type RouteInput<R extends RouteDefinition> = {
   body: Output<R['body']>;
 };
 
-/** What a caller passes; parts that the route does not define are left out. */
+/** What a caller passes; parts that the route does not define are left out. No route insists on a header. */
 export type RouteArguments<R extends RouteDefinition> = {
-  [K in 'params' | 'query' | 'headers' | 'body' as R[K] extends Schema ? K : never]: Input<R[K]>;
-};
+  [K in 'params' | 'query' | 'body' as R[K] extends Schema ? K : never]: Input<R[K]>;
+} & { [K in 'headers' as R[K] extends Schema ? K : never]?: Input<R[K]> };
 
 export type RouteResponse<R extends RouteDefinition> = z.output<R['response']>;

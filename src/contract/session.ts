@@ -60,6 +60,7 @@ export const sessionRoutes = {
     owner: 'none',
     summary:
       'Creates an account and signs it in. An address that exists already is answered like a new one, without a session.',
+    headers: z.object({ 'x-captcha': z.optional(z.string().check(z.maxLength(4096))) }),
     body: z.strictObject({
       first_name: text({ max: 100, what: 'Full name' }),
       last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),

@@ -78,7 +78,7 @@ function checkImpersonation(route: RouteDefinition, requester: Requester): void 
 }
 
 async function readInput(route: RouteDefinition, context: Context): Promise<RouteInput<RouteDefinition>> {
-  const params = parse(route.params, context.req.param(), () => notFound('The page'));
+  const params = parse(route.params, context.req.param(), notThere);
   const query = parse(route.query, context.req.query());
   const headers = parse(route.headers, context.req.header());
   const body = route.body ? parse(route.body, await readJson(context, route.maxBodyKb ?? MAX_BODY_KB)) : undefined;
@@ -90,6 +90,11 @@ function parse(schema: Schema | undefined, value: unknown, refuse = unprocessabl
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refuse(parsed.error.issues);
   return parsed.data;
+}
+
+/** What a path names does not exist; an unknown technology is said to be the reason (ER-03). */
+function notThere(issues: z.core.$ZodIssue[]): ApiError {
+  return issues.some(({ path }) => path[0] === 'tech') ? new ApiError(404, 'Tech not found') : notFound('The page');
 }
 
 /** First the field's name with dots, then its messages. */

@@ -108,6 +108,8 @@ const settingsSchema = z.object({
   PARTNERO_COOKIE_MAX_AGE: z._default(whole(60, 34_560_000), 2_592_000),
   PARTNERO_ALLOWED_ORIGINS: z._default(origins, []),
   RECAPTCHA_SITE: z.optional(key),
+  RECAPTCHA_SECRET: z.optional(z.string()),
+  RECAPTCHA_ORIGIN: z._default(origin, 'https://www.google.com'),
   RIGHTMESSAGE_PROJECT_ID: z.optional(key),
   HELP_DESK_ID: z.optional(key),
   NEW_RELIC_ACCOUNT_ID: z.optional(key),
@@ -156,6 +158,7 @@ const SECRET: ReadonlySet<PropertyKey> = new Set([
   'DISCORD_CLIENT_SECRET',
   'DISCORD_BOT_TOKEN',
   'PARTNERO_API_KEY',
+  'RECAPTCHA_SECRET',
 ]);
 
 export type Settings = {
@@ -201,6 +204,8 @@ export type Settings = {
   discordServer: { guildId: string; botToken: string } | null;
   /** The partner tool that hears of sign-ups through partners; null when it has no key. */
   partnerTool: { program: string; apiKey: string; origin: string } | null;
+  /** With which forms' tokens are checked; null without a secret. */
+  captcha: { secret: string; origin: string } | null;
   /** What pages may know (IN-08). */
   site: SiteSettings;
 };
@@ -298,6 +303,7 @@ const TOGETHER = [
   ['DISCORD_GUILD_ID', 'DISCORD_BOT_TOKEN'],
   ['DISCORD_GUILD_ID', 'DISCORD_CLIENT_ID'],
   ['PARTNERO_API_KEY', 'PARTNERO_PROGRAM'],
+  ['RECAPTCHA_SITE', 'RECAPTCHA_SECRET'],
 ] as const;
 
 /** The second of a pair may be set alone where it is of use without the first. */
@@ -311,7 +317,9 @@ function halfSet(values: Values): string[] {
   });
 }
 
-function socialSettings(values: Values): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool'> {
+function socialSettings(
+  values: Values,
+): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha'> {
   return {
     github:
       values.GITHUB_CLIENT_ID && values.GITHUB_CLIENT_SECRET
@@ -342,6 +350,7 @@ function socialSettings(values: Values): Pick<Settings, 'github' | 'discord' | '
             origin: values.PARTNERO_API_ORIGIN,
           }
         : null,
+    captcha: values.RECAPTCHA_SECRET ? { secret: values.RECAPTCHA_SECRET, origin: values.RECAPTCHA_ORIGIN } : null,
   };
 }
 

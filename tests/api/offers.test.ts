@@ -392,6 +392,19 @@ describeOnBoth('free weekends', (kind) => {
 describeOnBoth('technologies', (kind) => {
   const app = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt, react', PREORDER_TECHS: 'angular,react' } });
 
+  test('[ER-03] one that does not exist is not found, by that name', async () => {
+    for (const path of [
+      '/api/techs/svelte',
+      '/api/techs/null',
+      '/api/testimonials/svelte',
+      '/api/free-weekend/svelte',
+    ]) {
+      const reply = await app().request(path, {});
+      expect(reply.status, path).toBe(404);
+      expect(reply.json, path).toMatchObject({ message: 'Tech not found' });
+    }
+  });
+
   test('[VO-09] [IN-01] each with its status by the settings, its documentation, its pages and its certifications', async () => {
     const { data, meta } = await app().ok('techs', {});
     expect(meta.total).toBe(6);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
-const SECRETS = ['github-secret-1', 'discord-secret-2', 'bot-token-3', 'partner-key-4'];
+const SECRETS = ['github-secret-1', 'discord-secret-2', 'bot-token-3', 'partner-key-4', 'captcha-secret-5'];
 
 describeOnBoth('public settings', (kind) => {
   const bare = useApp(kind);
@@ -21,6 +21,7 @@ describeOnBoth('public settings', (kind) => {
       PARTNERO_COOKIE_MAX_AGE: '3600',
       PARTNERO_ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443',
       RECAPTCHA_SITE: 'captcha-site',
+      RECAPTCHA_SECRET: 'captcha-secret-5',
       RIGHTMESSAGE_PROJECT_ID: '123',
       ANALYTICS_WRITE_KEY: 'write-key',
       FEEDBACK_PROJECT_ID: 'feedback',

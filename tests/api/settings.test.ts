@@ -32,6 +32,7 @@ describe('settings', () => {
         github: null,
         discord: null,
         discordServer: null,
+        captcha: null,
         partnerTool: null,
         site: {
           newRelicEnabled: false,

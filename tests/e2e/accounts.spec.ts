@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../src/server/seed.ts';
+import { checkPage } from './support/accessibility.ts';
 import { expect, logIn, newPerson, signUp, test } from './support/fixtures.ts';
-import { type Candidate, holdSession, openBlank, register, request, showTheme } from './support/prepared-exam.ts';
+import { type Candidate, holdSession, openBlank, register, request } from './support/prepared-exam.ts';
 
 // Refusals are part of these flows; the browser notes each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
@@ -422,31 +422,13 @@ test('[RT-26] coming back without consent, or with a foreign answer, says so and
   await expect(heading(page, 'Log in')).toBeVisible();
 });
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 375, height: 800 },
-];
-
 test('pages of accounts have no accessibility violations and do not scroll sideways', async ({ page, server }) => {
   const candidate = await register(server.url);
   const link = await passwordLink(server.url, candidate.email);
   await openBlank(page);
   async function check(what: string): Promise<void> {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      for (const theme of ['light', 'dark'] as const) {
-        await showTheme(page, theme);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-        );
-        expect.soft(found, `${what} at ${size.width} px, ${theme}`).toEqual([]);
-      }
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(over, `${what} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+    await checkPage(page, what);
   }
   for (const path of [
     '/password-recover',

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { pages } from '../../src/contract/pages.ts';
+import { checkPage, violations } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   type Candidate,
@@ -16,44 +16,11 @@ import {
   request,
   reviewerToken,
   savedWord,
-  showTheme,
   takenExam,
 } from './support/prepared-exam.ts';
 
 test.use({ allowedProblems: [/^Failed to load resource|ERR_/] });
 test.describe.configure({ timeout: 300_000 });
-
-const SIZES = [
-  { width: 1280, height: 900 },
-  { width: 375, height: 800 },
-];
-
-/** Checks what is on show in both sizes and both themes, then for sideways scrolling at 320 px and at twice the size. */
-async function check(page: Page, what: string): Promise<void> {
-  for (const [index, size] of SIZES.entries()) {
-    await page.setViewportSize(size);
-    for (const theme of ['light', 'dark'] as const) {
-      await showTheme(page, theme);
-      // A theme changes colours alone: the other rules are tried once in each size.
-      const isWhole = theme === (index === 0 ? 'light' : 'dark');
-      const builder = new AxeBuilder({ page });
-      const { violations } = await (isWhole ? builder : builder.withRules('color-contrast')).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-      );
-      expect.soft(found, `${what} at ${size.width} px, ${theme}`).toEqual([]);
-    }
-  }
-  for (const size of [
-    { width: 320, height: 640 },
-    { width: 640, height: 450 },
-  ]) {
-    await page.setViewportSize(size);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(over, `${what} scrolls sideways at ${size.width} px`).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
-}
 
 const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 
@@ -80,16 +47,16 @@ test('pages for everybody: no accessibility violations, no sideways scrolling', 
   for (const [name, address] of Object.entries(addresses)) {
     await page.goto(address);
     await settled(page);
-    await check(page, name);
+    await checkPage(page, name);
   }
   await page.goto('/javascript/login');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.locator('input[name="email"]')).toHaveAttribute('aria-invalid', 'true');
-  await check(page, 'login with errors');
+  await checkPage(page, 'login with errors');
   await page.goto('/javascript/register');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.locator('input[name="email"]')).toHaveAttribute('aria-invalid', 'true');
-  await check(page, 'register with errors');
+  await checkPage(page, 'register with errors');
 });
 
 test('pages of candidates and reviewers: no accessibility violations, no sideways scrolling', async ({
@@ -110,18 +77,18 @@ test('pages of candidates and reviewers: no accessibility violations, no sideway
   for (const address of ['/javascript/dashboard', '/javascript/dashboard/exam', '/react/dashboard']) {
     await page.goto(address);
     await settled(page);
-    await check(page, address);
+    await checkPage(page, address);
   }
   await page.goto('/review');
   await settled(page);
-  await check(page, 'a page that is not for this account');
+  await checkPage(page, 'a page that is not for this account');
 
   const reviewing = await (await device()).newPage();
   await holdSession(reviewing, await demoToken(server.url, 'reviewer@example.com'));
   for (const address of ['/review', `/review/exams/${id}`]) {
     await reviewing.goto(address);
     await settled(reviewing);
-    await check(reviewing, address.replace(id, ':id'));
+    await checkPage(reviewing, address.replace(id, ':id'));
   }
 });
 
@@ -133,15 +100,15 @@ test('an exam up to its start: no accessibility violations, no sideways scrollin
   await settled(page);
   await page.getByRole('button', { name: 'Accept and continue' }).click();
   await expect(page.getByText('Accept the terms to go on.')).toBeVisible();
-  await check(page, 'terms');
+  await checkPage(page, 'terms');
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Accept and continue' }).click();
   await page.waitForURL('**/rules');
   await settled(page);
-  await check(page, 'rules');
+  await checkPage(page, 'rules');
   await page.getByRole('button', { name: 'Continue to the system check' }).click();
   await expect(page.getByText('The server answers.')).toBeVisible();
-  await check(page, 'system check');
+  await checkPage(page, 'system check');
 });
 
 /** Forms that show every kind of question between them. */
@@ -178,7 +145,7 @@ test('[EX-10] answering: no accessibility violations with any kind of exercise, 
       await page.getByRole('button', { name: 'Flag for review' }).click();
       await page.getByText('Add a note').click();
     }
-    await check(page, kind);
+    await checkPage(page, kind);
   }
 });
 
@@ -195,31 +162,31 @@ test('what may happen in an exam: no accessibility violations, no sideways scrol
   await openRunning(page, address);
   await page.getByRole('button', { name: 'Hand in' }).first().click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await check(page, 'hand-in dialog');
+  await checkPage(page, 'hand-in dialog');
   await page.getByRole('button', { name: 'Go on answering' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 
   await page.setViewportSize({ width: 375, height: 800 });
   await page.getByRole('button', { name: 'Overview of questions' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await check(page, 'overview in its drawer');
+  await checkPage(page, 'overview in its drawer');
   await page.keyboard.press('Escape');
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Flag for review' }).click();
   await expect(offlineWord(page)).toBeVisible();
-  await check(page, 'offline');
+  await checkPage(page, 'offline');
 
   const other = await (await device()).newPage();
   await holdSession(other, candidate.token);
   await other.goto(address);
   await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
-  await check(other, 'question to take over');
+  await checkPage(other, 'question to take over');
   await other.getByRole('button', { name: 'Go on here' }).click();
   await expect(savedWord(other)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('The exam goes on in another place')).toBeVisible({ timeout: 20_000 });
-  await check(page, 'displaced');
+  await checkPage(page, 'displaced');
 
   const exam = await request<{ deadline_at: number; serverTime: number }>(
     server.url,
@@ -230,15 +197,9 @@ test('what may happen in an exam: no accessibility violations, no sideways scrol
   await server.advance(exam.deadline_at - exam.serverTime - 500);
   await other.getByRole('button', { name: 'Flag for review' }).click();
   await expect(other.getByText('The time is over', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const { violations } = await new AxeBuilder({ page: other }).analyze();
-  expect
-    .soft(
-      violations.map((one) => one.id),
-      'time over',
-    )
-    .toEqual([]);
+  expect.soft(await violations(other), 'time over').toEqual([]);
   await expect(other.getByText(/pass mark/)).toBeVisible({ timeout: 60_000 });
-  await check(other, 'result of a trial');
+  await checkPage(other, 'result of a trial');
 });
 
 test('[EX-14, EX-15] result and dispute of a certification: no accessibility violations, no sideways scrolling', async ({
@@ -253,12 +214,12 @@ test('[EX-14, EX-15] result and dispute of a certification: no accessibility vio
   await holdSession(page, candidate.token);
   await page.goto(`/javascript/exam/${id}/done`);
   await expect(page.getByText(/pass mark/)).toBeVisible();
-  await check(page, 'result of a certification');
+  await checkPage(page, 'result of a certification');
   await page.getByRole('button', { name: 'Dispute this result' }).click();
   await page.waitForURL('**/dispute');
   await page.getByRole('button', { name: 'Send the dispute' }).click();
   await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
-  await check(page, 'dispute');
+  await checkPage(page, 'dispute');
 });
 
 test('somebody who wants less motion gets none', async ({ page, server }) => {

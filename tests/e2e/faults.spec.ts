@@ -486,7 +486,14 @@ test('[GU-01, EX-06] a session revoked in mid-exam: log in, back to the same exa
   await change(run, page, 0);
   await untilClaimed(run, page, 'saved');
   await request(server.url, run.candidate.token, 'POST', '/logout');
+  // The page hears of it once the whole change is made.
+  const changed = Promise.withResolvers<void>();
+  await page.route('**/answers', async (route) => {
+    await changed.promise;
+    await route.continue();
+  });
   await run.ledger.change(page, target(run, 1));
+  changed.resolve();
   await page.waitForURL('**/javascript/login');
   run.ledger.claim('device');
   await page.locator('input[name="email"]').fill(run.candidate.email);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Credential } from '../../src/contract/offers.ts';
 import type { Product } from '../../src/contract/orders.ts';
+import { checkPage } from './support/accessibility.ts';
 import { expect, newPerson, test } from './support/fixtures.ts';
-import { demoToken, holdSession, register, request, showTheme, takenExam } from './support/prepared-exam.ts';
+import { demoToken, holdSession, register, request, takenExam } from './support/prepared-exam.ts';
 
 const JUNIOR = 'javascript-junior-developer';
 const SENIOR = 'javascript-senior-developer';
@@ -266,21 +266,6 @@ test('what a person owns: no accessibility violations, no sideways scrolling', a
   ]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    for (const [width, theme] of [
-      [1280, 'light'],
-      [375, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await showTheme(page, theme);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id: rule, nodes }) => `${rule}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-      );
-      expect.soft(found, `${address} at ${width} px, ${theme}`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(over, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1280, height: 900 });
+    await checkPage(page, address);
   }
 });

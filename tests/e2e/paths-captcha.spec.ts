@@ -10,7 +10,7 @@ import { openBlank } from './support/prepared-exam.ts';
 const suite = generate({ ...model, input: model.input.slice(0, 1) });
 
 test.use({
-  environment: { RECAPTCHA_SITE: 'key-1' },
+  environment: { RECAPTCHA_SITE: 'key-1', RECAPTCHA_SECRET: 'secret-1' },
   // Refusals and a blocked script are part of the paths; the browser notes each of them.
   allowedProblems: [/^Failed to load resource/],
 });

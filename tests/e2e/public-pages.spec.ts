@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { TECH_LABELS, TECHS } from '../../src/contract/common.ts';
 import type { Certification } from '../../src/contract/system.ts';
 import { publicPaths } from '../../src/server/public-paths.ts';
+import { checkPage, violations } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
-import { holdSession, register, showTheme } from './support/prepared-exam.ts';
+import { holdSession, register } from './support/prepared-exam.ts';
 import { writeFile } from './support/workspace.ts';
 
 /** Public pages and their headings. */
@@ -34,14 +34,6 @@ async function readThrough(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-async function violations(page: Page): Promise<string[]> {
-  const found = (await new AxeBuilder({ page }).analyze()).violations;
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-}
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 test('every public page answers with its status and one heading, accessible in both themes and sizes', async ({
   page,
 }) => {
@@ -51,18 +43,7 @@ test('every public page answers with its status and one heading, accessible in b
     expect(response?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
     await readThrough(page);
-    for (const [width, theme] of [
-      [1280, 'light'],
-      [375, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await showTheme(page, theme);
-      expect.soft(await violations(page), `${path} at ${width} px, ${theme}`).toEqual([]);
-      expect.soft(await sideways(page), `${path} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-    }
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect.soft(await sideways(page), `${path} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await checkPage(page, path);
   }
 });
 

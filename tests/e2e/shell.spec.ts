@@ -306,6 +306,7 @@ test.describe('partners, consent and analytics', () => {
       environment: {
         TAG_MANAGER_ID: 'GTM-TEST',
         RECAPTCHA_SITE: 'site-key',
+        RECAPTCHA_SECRET: 'a-secret',
         PARTNERO_ALLOWED_ORIGINS: 'http://localhost:9',
         PARTNERO_COOKIE_MAX_AGE: '3600',
         CROWDFUNDING_URL: 'https://fund.example/chartered',

@@ -13,8 +13,6 @@ export type CallOptions = {
   keepalive?: boolean;
   /** Another token than the one of this device. */
   token?: string;
-  /** What the captcha gave for this form; null when there is none (ST-13). */
-  captcha?: string | null;
 };
 
 type SignedOutListener = () => void;
@@ -55,7 +53,6 @@ export async function call<R extends RouteDefinition>(
         ...attributionHeaders(),
         ...definedTexts(headers),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(options.captcha ? { 'x-captcha': options.captcha } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

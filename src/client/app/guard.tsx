@@ -12,6 +12,7 @@ import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { useSession } from './session.tsx';
 import { guardSettings } from './site.ts';
+import { SiteFrame } from './site-frame.tsx';
 import { useStableNavigate } from './use-stable-navigate.ts';
 import { wireGuards } from './wire-guards.ts';
 
@@ -51,19 +52,19 @@ function AskedGuard({ guards, children }: GuardProps) {
   if (snapshot.matches('missing')) return <NotFoundPage />;
   if (snapshot.matches('forbidden')) {
     return (
-      <main id="content">
+      <SiteFrame>
         <ErrorPage
           code={403}
           title="Forbidden"
           message={snapshot.context.message}
           action={{ label: 'Go to home page', href: '/' }}
         />
-      </main>
+      </SiteFrame>
     );
   }
   if (snapshot.matches('unreachable')) {
     return (
-      <main id="content">
+      <SiteFrame>
         <ErrorPage
           title="The server cannot be reached"
           message="You are still signed in. We try again every few seconds; what you did is kept."
@@ -76,7 +77,7 @@ function AskedGuard({ guards, children }: GuardProps) {
             },
           }}
         />
-      </main>
+      </SiteFrame>
     );
   }
   // When another tab signs in as somebody else the page begins anew: nothing that was loaded for the one is shown to the other.

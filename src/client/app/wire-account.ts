@@ -89,7 +89,6 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
         const tracking = attributionFacts();
         const answer = await call(socialRoutes.socialCallback, {
           params: { provider },
-          headers: {},
           body: { code, state, ...(Object.keys(tracking).length > 0 ? { tracking } : {}) },
         });
         return { session: answer.session, user: answer.user, redirect: answer.redirect };

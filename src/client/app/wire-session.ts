@@ -63,20 +63,17 @@ export const wiredSessionMachine = sessionMachine.provide({
       const captcha = await tokenOfCaptcha();
       // Another tab has signed in meanwhile: no account is made behind that one's back.
       signal.throwIfAborted();
-      return call(
-        sessionRoutes.register,
-        {
-          body: {
-            ...splitName(input.fullName),
-            email: input.email,
-            password: input.password,
-            password_confirmation: input.password,
-            linkedin_achievement_share_permission: input.sharePermission,
-            ...origin(),
-          },
+      return call(sessionRoutes.register, {
+        ...(captcha === null ? {} : { headers: { 'x-captcha': captcha } }),
+        body: {
+          ...splitName(input.fullName),
+          email: input.email,
+          password: input.password,
+          password_confirmation: input.password,
+          linkedin_achievement_share_permission: input.sharePermission,
+          ...origin(),
         },
-        { captcha },
-      );
+      });
     }),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
       await call(sessionRoutes.logout, {}, { token: input.token });

@@ -5,6 +5,7 @@ import type { sessionRoutes } from '../../contract/session.ts';
 import { trackingSchema } from '../../contract/session.ts';
 import { confirmByLink, queueConfirmation } from '../accounts/addresses.ts';
 import { squarePicture } from '../accounts/avatar.ts';
+import { requireCaptcha } from '../accounts/captcha.ts';
 import { deleteAccount } from '../accounts/deletion.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import {
@@ -74,7 +75,10 @@ export function accountHandlers(services: Services): HandlersOf<typeof sessionRo
   }
 
   return {
-    register: ({ body, requester }) => accounts.register(body, { ...opening(requester), tech: requester.tech }),
+    async register({ body, headers, requester }) {
+      await requireCaptcha(services, headers['x-captcha']);
+      return accounts.register(body, { ...opening(requester), tech: requester.tech });
+    },
     login: ({ body, requester }) => accounts.login(body, opening(requester)),
     async logout({ requester }) {
       if (requester.token) await accounts.logout(requester.token);
