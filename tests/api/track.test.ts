@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordSchema, TRACK_CATEGORIES, type TrackBody, type TrackRecord } from '../../src/contract/track.ts';
+import { createScheduler } from '../../src/server/jobs/scheduler.ts';
+import { MINUTE } from '../support/app.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
 const VISITOR = { anonymous_id: 'visitor-0123456789' };
@@ -163,5 +165,27 @@ describe('a page that tells too much', () => {
     ]);
     const rows = await app().queries.selectFrom('track_event').select('id').execute();
     expect(rows).toHaveLength(600);
+  });
+});
+
+describeOnBoth('the age of records', (kind) => {
+  const app = useApp(kind);
+
+  test('is deleted after 400 days, as the privacy policy says', async () => {
+    await app().ok('track', { body: recordOf('signup') });
+    const { id } = await app().queries.selectFrom('track_event').select('id').executeTakeFirstOrThrow();
+    async function runJobs() {
+      const scheduler = createScheduler(app().services);
+      await scheduler.runOnce();
+      await scheduler.stop();
+    }
+    const isKept = async () =>
+      (await app().queries.selectFrom('track_event').select('id').where('id', '=', id).execute()).length;
+    app().clock.advance(400 * 24 * 60 * MINUTE);
+    await runJobs();
+    expect(await isKept()).toBe(1);
+    app().clock.advance(1);
+    await runJobs();
+    expect(await isKept()).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { rateLimit } from './migrations/0002-rate-limit.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 import { social } from './migrations/0004-social.ts';
 import { offers } from './migrations/0005-offers.ts';
+import { trackAt } from './migrations/0006-track-at.ts';
 import { lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,6 +29,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0003-accounts': accounts(kind),
     '0004-social': social(kind),
     '0005-offers': offers(),
+    '0006-track-at': trackAt(),
   };
 }
 

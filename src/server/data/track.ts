@@ -5,3 +5,8 @@ import type { TrackEventTable } from './tables.ts';
 export async function insertTrackEvent(queries: Queries, event: Insertable<TrackEventTable>): Promise<void> {
   await queries.insertInto('track_event').values(event).execute();
 }
+
+/** Deletes what was counted before a time. */
+export async function deleteTrackEvents(queries: Queries, before: number): Promise<void> {
+  await queries.deleteFrom('track_event').where('at', '<', before).execute();
+}

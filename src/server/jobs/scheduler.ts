@@ -1,6 +1,7 @@
 import { answerPasswordRequests } from '../accounts/password-links.ts';
 import { releaseGradingClaims } from '../data/attempts.ts';
 import { deleteExpiredSessions } from '../data/sessions.ts';
+import { deleteTrackEvents } from '../data/track.ts';
 import { createPartnerTool } from '../partners/partner-tool.ts';
 import { tellReferrals } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
@@ -17,6 +18,9 @@ export type Scheduler = {
   /** Starts no further round and resolves when those under way are done. */
   stop(): Promise<void>;
 };
+
+/** Records of what is counted are kept for thirteen months, so that a month can be set beside the same one a year before. */
+const COUNTED_FOR_MS = 400 * 86_400_000;
 
 /**
  * Runs the jobs: each in its own rhythm, never twice at once in one process. The deadlines that passed while the process was
@@ -36,6 +40,11 @@ export function createScheduler(services: Services): Scheduler {
       name: 'delete expired sessions',
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
+    },
+    {
+      name: 'forget what was counted long ago',
+      everyMs: 3_600_000,
+      run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },
     { name: 'tell the partner tool of sign-ups', everyMs: 10_000, run: () => tellReferrals(services, partnerTool) },
     // The last one: a mail server that is slow must not keep the first round of the others waiting.
