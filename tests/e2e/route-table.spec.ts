@@ -4,8 +4,12 @@ import { ACTORS, type Actor, expected, isUnseen, PAGE_IDS, pathOf, titledByConte
 import { expect, test } from './support/fixtures.ts';
 import { demoToken, holdSession, register, request } from './support/prepared-exam.ts';
 
-// What the table's addresses name does not exist, and the server says so.
-test.use({ allowedProblems: [/^Failed to load resource/] });
+test.use({
+  // What the table's addresses name does not exist, and the server says so.
+  allowedProblems: [/^Failed to load resource/],
+  // A server of their own: other tests move the clock, and with it the free weekends.
+  environment: { ENVIRONMENT_NAME: 'route-table' },
+});
 
 const DEMO: Partial<Record<Actor, string>> = {
   'exam owner': 'candidate@example.com',

@@ -49,10 +49,10 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
           )}
         </h3>
         <p className="mt-1 text-muted text-sm tabular-nums">
-          {certification.minutes} min · {certification.questions} questions
+          {certification.minutes} min{'\u00a0'}· {certification.questions} questions
           {certification.challenges > 0 &&
-            ` · ${certification.challenges} ${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
-          {` · pass\u00a0mark\u00a0${certification.pass_percent}\u00a0%`}
+            `\u00a0· ${certification.challenges} ${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
+          {`\u00a0· pass\u00a0mark\u00a0${certification.pass_percent}\u00a0%`}
         </p>
       </div>
       <div className="flex items-center gap-3 text-sm sm:justify-end">

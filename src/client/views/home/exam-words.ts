@@ -14,5 +14,5 @@ export function factsOf(exam: Certification): string {
     `pass\u00a0mark\u00a0${exam.pass_percent}\u00a0%`,
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join('\u00a0· ');
 }
