@@ -27,7 +27,7 @@ export async function deleteAccount(
     if (!(await isPassword(password, user.password_hash))) throw atField('password', 'The password is wrong.');
   }
   await database.queries.transaction().execute(async (transaction) => {
-    if (!(await isUserUnchanged(transaction, database.kind, user))) {
+    if (!(await isUserUnchanged(transaction, database.kind, user, 'change'))) {
       throw new ApiError(409, 'Your account was changed meanwhile. Load the page again.', {
         code: 'changed_meanwhile',
       });

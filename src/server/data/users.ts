@@ -84,18 +84,22 @@ export async function updateUser(
 /**
  * Whether a user still has the password that was read, and is there at all. With PostgreSQL the row stays as it is until the
  * transaction ends, so that a session opened in it cannot outlive a change of the password.
+ *
+ * @param use `change` when the transaction is going to change the row: several that only read it at first would wait for each
+ * other without end then.
  */
 export async function isUserUnchanged(
   queries: Queries,
   kind: Database['kind'],
   user: Pick<UserRow, 'id' | 'password_hash'>,
+  use: 'read' | 'change' = 'read',
 ): Promise<boolean> {
   const found = await queries
     .selectFrom('user')
     .select('password_hash')
     .where('id', '=', user.id)
     .where('deleted_at', 'is', null)
-    .$if(kind === 'postgres', (query) => query.forShare())
+    .$if(kind === 'postgres', (query) => (use === 'change' ? query.forUpdate() : query.forShare()))
     .executeTakeFirst();
   return found !== undefined && found.password_hash === user.password_hash;
 }
