@@ -87,6 +87,14 @@ test('a new page begins at its top; coming back and reloading lead to where one 
   await page.reload();
   await expect.poll(top).toBe(before);
 
+  // The parts above a section come while the page is on its way to it.
+  await page.goto('/blog');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hire Developers' }).click();
+  await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
+  const distance = () => page.locator('#hire-developers').evaluate((place) => place.getBoundingClientRect().top);
+  await expect.poll(distance).toBeGreaterThanOrEqual(0);
+  await expect.poll(distance).toBeLessThan(150);
+
   await logIn(page, 'reviewer@example.com', 'chartered-demo');
   await page.goto(`${server.url}/review`);
   await page.setViewportSize({ width: 1280, height: 300 });
