@@ -221,13 +221,14 @@ test('a guest votes, signs up, and the vote counts', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'GraphQL' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cast my vote' }).click();
   await expect(page.getByText('Your vote is kept')).toBeVisible();
-  await page.locator('#cast-your-vote').getByRole('link', { name: 'Sign up' }).click();
-  await page.locator('input[name="name"]').fill('Grace Hopper');
+  await page.locator('#cast-your-vote').getByRole('button', { name: 'Sign up' }).click();
+  // In the dialog: nobody is led away from the vote.
+  await page.getByRole('dialog').locator('input[name="name"]').fill('Grace Hopper');
   await page.locator('input[name="email"]').fill(`voter-${Date.now()}@example.com`);
   await page.locator('input[name="password"]').fill('correct horse battery');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL('**/soon');
   await expect(page.getByText('Your vote counts.')).toBeVisible();
+  await expect(page).toHaveURL('/soon');
   await expect(page.getByText('your vote', { exact: true })).toHaveCount(3);
 });
 

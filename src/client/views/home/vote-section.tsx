@@ -16,7 +16,7 @@ export function VoteSection() {
             <TextLink href="/soon">What is in preparation</TextLink>
           </p>
         </div>
-        <PollView slug="future-certifications" returnTo="/#cast-your-vote" />
+        <PollView slug="future-certifications" />
       </div>
     </PageSection>
   );

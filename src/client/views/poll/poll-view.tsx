@@ -1,14 +1,13 @@
 import { useMachine } from '@xstate/react';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import type { Poll } from '../../../contract/polls.ts';
 import { onActionRun } from '../../adapters/action-queue.ts';
+import { useOpenAuth } from '../../app/auth-modal.tsx';
 import { useSessionState } from '../../app/session.tsx';
 import { wiredPollMachine } from '../../app/wire-poll.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { selectUser } from '../session/session.select.ts';
 import {
@@ -27,7 +26,7 @@ import {
 } from './poll.select.ts';
 
 /** A vote: options to choose, or the counts once one's own vote is among them. A guest's vote waits for a sign-in (ST-07). */
-export function PollView({ slug, returnTo }: { slug: string; returnTo?: string }) {
+export function PollView({ slug }: { slug: string }) {
   const [snapshot, send] = useMachine(wiredPollMachine, { input: { slug } });
   const userId = useSessionState(selectUser)?.id ?? null;
   const by = userId === null ? 'guest' : 'user';
@@ -61,7 +60,7 @@ export function PollView({ slug, returnTo }: { slug: string; returnTo?: string }
       </div>
     );
   }
-  if (selectIsQueued(snapshot)) return <Queued poll={poll} snapshot={snapshot} send={send} returnTo={returnTo} />;
+  if (selectIsQueued(snapshot)) return <Queued poll={poll} snapshot={snapshot} send={send} />;
   if (selectHasVoted(snapshot)) {
     return (
       <div aria-live="polite">
@@ -152,15 +151,12 @@ function Queued({
   poll,
   snapshot,
   send,
-  returnTo,
 }: {
   poll: Poll;
   snapshot: PollSnapshot;
   send: (event: { type: 'poll.changeRequested' }) => void;
-  returnTo: string | undefined;
 }) {
-  const { pathname } = useLocation();
-  const redirect = `?redirect=${encodeURIComponent(returnTo ?? pathname)}`;
+  const openAuth = useOpenAuth();
   const labels = poll.options.filter(({ value }) => selectChosen(snapshot).includes(value)).map(({ label }) => label);
   return (
     <Callout
@@ -169,12 +165,12 @@ function Queued({
       title="Your vote is kept"
       actions={
         <>
-          <LinkButton href={`/register${redirect}`} size="small">
+          <Button size="small" onClick={() => openAuth({ mode: 'register' })}>
             Sign up
-          </LinkButton>
-          <LinkButton href={`/login${redirect}`} size="small" variant="secondary">
+          </Button>
+          <Button size="small" variant="secondary" onClick={() => openAuth({ mode: 'login' })}>
             Log in
-          </LinkButton>
+          </Button>
           <Button size="small" variant="quiet" onClick={() => send({ type: 'poll.changeRequested' })}>
             Change my vote
           </Button>

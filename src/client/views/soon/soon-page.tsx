@@ -29,7 +29,7 @@ export function SoonPage() {
         <p className="mt-4 mb-10 max-w-[40rem] text-lg text-muted">
           Say which technologies you want to be examined in. Everybody votes once and can change the vote later.
         </p>
-        <PollView slug="future-certifications" returnTo="/soon" />
+        <PollView slug="future-certifications" />
       </PageSection>
       <PageSection width="page">
         <h2 className="font-semibold text-4xl">In preparation</h2>
