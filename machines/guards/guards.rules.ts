@@ -1,5 +1,5 @@
-import type { Role } from '../../src/contract/session.ts';
 import type { GuardName } from '../../src/contract/pages.ts';
+import type { Role } from '../../src/contract/session.ts';
 import type { GuardsContext } from './guards.types.ts';
 
 /** Roles that open the team area (GU-13). */

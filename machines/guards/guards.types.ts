@@ -1,6 +1,6 @@
-import type { Role } from '../../src/contract/session.ts';
 import type { Tech } from '../../src/contract/common.ts';
 import type { GuardName } from '../../src/contract/pages.ts';
+import type { Role } from '../../src/contract/session.ts';
 
 /** Who asks for a page. */
 export type Visitor =

@@ -1,5 +1,5 @@
-import type { User } from '../../src/contract/session.ts';
 import type { Provider } from '../../src/contract/providers.ts';
+import type { User } from '../../src/contract/session.ts';
 import type { Failure } from '../shared/failure.ts';
 
 /** What the form of the profile holds; empty texts are nothing. */
