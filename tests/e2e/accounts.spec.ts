@@ -316,6 +316,8 @@ test('[GU-01] [ST-04] a session that has ended in the middle of it leads to the 
 }) => {
   const candidate = await register(server.url);
   await openProfile(page, candidate);
+  // Whatever the page asks for by itself has been answered: the click is what finds the session ended.
+  await page.waitForLoadState('networkidle');
   await request(server.url, candidate.token, 'POST', '/logout');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(heading(page, 'Log in')).toBeVisible();
