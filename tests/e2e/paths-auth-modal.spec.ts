@@ -1,8 +1,7 @@
-import { walkWithRetries } from '../paths/lib/walk-browser.ts';
 import { AuthModalWorld, authModalDrivers, authModalPaths, OUT_OF_REACH } from './drivers/auth-modal.drivers.ts';
-import { keepWalk, readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
+import { readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
+import { walkPath } from './drivers/walk-path.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openBlank } from './support/prepared-exam.ts';
 
 const { paths, defined } = authModalPaths();
 
@@ -11,20 +10,14 @@ test.use({ allowedProblems: [/^Failed to load resource/] });
 
 for (const path of paths) {
   test(`[ST-08, UI-05] sign-in dialog ${path.id}: ${readingOf(path)}`, async ({ server, device }) => {
-    const walk = await walkWithRetries(path, authModalDrivers, async () => {
-      const context = await device();
-      const otherTab = await context.newPage();
-      await openBlank(otherTab);
-      const services = new AuthModalWorld(server.url);
-      await services.watch.listenIn(otherTab);
-      const page = await context.newPage();
-      await page.clock.install();
-      return { page, services, close: () => context.close() };
+    const failures = await walkPath({
+      chart: 'auth-modal',
+      path,
+      drivers: authModalDrivers,
+      open: device,
+      world: () => new AuthModalWorld(server.url),
     });
-    keepWalk(test.info().project.outputDir, 'auth-modal', walk);
-    // What passed on a retry only is told, and does not count as covered below.
-    for (const { cause, label } of walk.failures) test.info().annotations.push({ type: cause, description: label });
-    expect(walk.result === 'failed' ? walk.failures : []).toEqual([]);
+    expect(failures).toEqual([]);
   });
 }
 

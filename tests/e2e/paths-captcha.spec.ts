@@ -1,10 +1,9 @@
 import { model } from '../models/captcha.model.ts';
 import { generate } from '../paths/lib/generate.ts';
-import { walkWithRetries } from '../paths/lib/walk-browser.ts';
 import { CaptchaWorld, captchaDrivers, OUT_OF_REACH } from './drivers/captcha.drivers.ts';
-import { keepWalk, readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
+import { readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
+import { walkPath } from './drivers/walk-path.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openBlank } from './support/prepared-exam.ts';
 
 // Where no key is configured the chart is not fetched: only the paths with one can be walked.
 const suite = generate({ ...model, input: model.input.slice(0, 1) });
@@ -17,20 +16,14 @@ test.use({
 
 for (const path of suite.paths) {
   test(`[ST-13] captcha ${path.id}: ${readingOf(path)}`, async ({ device }) => {
-    const walk = await walkWithRetries(path, captchaDrivers, async () => {
-      const context = await device();
-      const otherTab = await context.newPage();
-      await openBlank(otherTab);
-      const services = new CaptchaWorld(otherTab);
-      await services.watch.listenIn(otherTab);
-      const page = await context.newPage();
-      await page.clock.install();
-      return { page, services, close: () => context.close() };
+    const failures = await walkPath({
+      chart: 'captcha',
+      path,
+      drivers: captchaDrivers,
+      open: device,
+      world: (otherTab) => new CaptchaWorld(otherTab),
     });
-    keepWalk(test.info().project.outputDir, 'captcha', walk);
-    // What passed on a retry only is told, and does not count as covered below.
-    for (const { cause, label } of walk.failures) test.info().annotations.push({ type: cause, description: label });
-    expect(walk.result === 'failed' ? walk.failures : []).toEqual([]);
+    expect(failures).toEqual([]);
   });
 }
 

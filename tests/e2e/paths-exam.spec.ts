@@ -1,10 +1,9 @@
-import { walkWithRetries } from '../paths/lib/walk-browser.ts';
-import { keepWalk, readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
+import { readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
 import { examDrivers } from './drivers/exam.drivers.ts';
 import { ExamServices } from './drivers/exam.services.ts';
 import { examPaths, OUT_OF_REACH } from './drivers/exam.world.ts';
+import { walkPath } from './drivers/walk-path.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openBlank } from './support/prepared-exam.ts';
 
 const { paths, defined } = examPaths();
 
@@ -27,21 +26,15 @@ for (const path of paths) {
   test(`exam ${path.id}: ${readingOf(path)}`, async ({ server, device }) => {
     test.setTimeout(120_000);
     const isBlind = path.edges.some(({ step }) => step?.kind === 'error' && step.src === 'watchEvidence');
-    const walk = await walkWithRetries(path, examDrivers, async () => {
-      const context = await device();
-      const otherTab = await context.newPage();
-      await openBlank(otherTab);
-      const services = await ExamServices.prepare(server, otherTab);
-      await services.watch.listenIn(otherTab);
-      const page = await context.newPage();
-      await page.clock.install();
-      if (isBlind) await page.addInitScript(breakEvidence);
-      return { page, services, close: () => context.close() };
+    const failures = await walkPath({
+      chart: 'exam',
+      path,
+      drivers: examDrivers,
+      open: device,
+      world: (otherTab) => ExamServices.prepare(server, otherTab),
+      script: isBlind ? breakEvidence : undefined,
     });
-    keepWalk(test.info().project.outputDir, 'exam', walk);
-    // What passed on a retry only is told, and does not count as covered below.
-    for (const { cause, label } of walk.failures) test.info().annotations.push({ type: cause, description: label });
-    expect(walk.result === 'failed' ? walk.failures : []).toEqual([]);
+    expect(failures).toEqual([]);
   });
 }
 

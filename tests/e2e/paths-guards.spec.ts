@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GuardsContext } from '../../machines/guards/guards.types.ts';
-import { walkWithRetries } from '../paths/lib/walk-browser.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { keepWalk, readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
+import { readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
 import { GuardsWorld, guardsDrivers, WEEKEND_OVER_MS } from './drivers/guards.drivers.ts';
 import { guardsPaths, OUT_OF_REACH, PAGES, pageNameOf } from './drivers/guards.world.ts';
+import { walkPath } from './drivers/walk-path.ts';
 import { test as base, expect } from './support/fixtures.ts';
-import { openBlank } from './support/prepared-exam.ts';
 
 const { paths, defined } = guardsPaths();
 
@@ -66,20 +65,15 @@ for (const [name, { isOff }] of Object.entries(PAGES)) {
     const { url } = isOff ? bareServer : server;
     for (const path of own) {
       await test.step(`${path.id}: ${readingOf(path)}`, async () => {
-        const walk = await walkWithRetries(path, guardsDrivers, async () => {
-          const context = await device({ baseURL: url });
-          const otherTab = await context.newPage();
-          await openBlank(otherTab);
-          const world = new GuardsWorld(url, otherTab, path);
-          await world.watch.listenIn(otherTab);
-          return { page: await context.newPage(), services: world, close: () => context.close() };
+        const failures = await walkPath({
+          chart: 'guards',
+          path,
+          drivers: guardsDrivers,
+          open: () => device({ baseURL: url }),
+          world: (otherTab) => new GuardsWorld(url, otherTab, path),
+          isClockHeld: false,
         });
-        keepWalk(test.info().project.outputDir, 'guards', walk);
-        // What passed on a retry only is told, and does not count as covered below.
-        for (const { cause, label } of walk.failures) {
-          test.info().annotations.push({ type: cause, description: label });
-        }
-        expect.soft(walk.result === 'failed' ? walk.failures : []).toEqual([]);
+        expect.soft(failures).toEqual([]);
       });
     }
   });

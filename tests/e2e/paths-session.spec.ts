@@ -1,11 +1,10 @@
 import { model } from '../models/session.model.ts';
 import { generate } from '../paths/lib/generate.ts';
 import { keptPaths } from '../paths/lib/kept-paths.ts';
-import { walkWithRetries } from '../paths/lib/walk-browser.ts';
-import { keepWalk, readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
+import { readingOf, writeBrowserCoverage } from './drivers/coverage.ts';
 import { SessionWorld, sessionDrivers } from './drivers/session.drivers.ts';
+import { walkPath } from './drivers/walk-path.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openBlank } from './support/prepared-exam.ts';
 
 // The same paths as on the pure machine and with live actors.
 const suite = generate(model, { keep: keptPaths('session') });
@@ -26,21 +25,15 @@ for (const path of suite.paths) {
   test(`session ${path.id}: ${readingOf(path)}`, async ({ server, device }) => {
     test.setTimeout(120_000);
     const isDeaf = path.edges.some(({ step }) => step?.kind === 'error' && step.src === 'watchOtherTabs');
-    const walk = await walkWithRetries(path, sessionDrivers, async () => {
-      const context = await device();
-      const otherTab = await context.newPage();
-      await openBlank(otherTab);
-      const world = new SessionWorld(server.url, otherTab);
-      await world.watch.listenIn(otherTab);
-      const page = await context.newPage();
-      await page.clock.install();
-      if (isDeaf) await page.addInitScript(breakChannel);
-      return { page, services: world, close: () => context.close() };
+    const failures = await walkPath({
+      chart: 'session',
+      path,
+      drivers: sessionDrivers,
+      open: device,
+      world: (otherTab) => new SessionWorld(server.url, otherTab),
+      script: isDeaf ? breakChannel : undefined,
     });
-    keepWalk(test.info().project.outputDir, 'session', walk);
-    // What passed on a retry only is told, and does not count as covered below.
-    for (const { cause, label } of walk.failures) test.info().annotations.push({ type: cause, description: label });
-    expect(walk.result === 'failed' ? walk.failures : []).toEqual([]);
+    expect(failures).toEqual([]);
   });
 }
 

@@ -211,6 +211,17 @@ async function expectKept(page: Page, input: GuardsInput, path: string): Promise
   if (input.guards.includes('watch-intended-route')) expect(kept.cookie).toContain(`redirect=${ASKED_BEFORE}`);
 }
 
+/** Lets a call of the page have its answer, and waits until the chart has moved by it. */
+async function answered(
+  world: GuardsWorld,
+  call: 'access' | 'createTrial',
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  const before = world.watch.count;
+  await answer(await world.gate.take(call));
+  await world.watch.moved(before);
+}
+
 export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(machine, {
   async open(page, { services: world, input }) {
     const real = realPage(input);
@@ -267,26 +278,18 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     readFacts: {
       async done(_page, { output, services: world }) {
         await world.arrange(output);
-        const before = world.watch.count;
-        await (await world.gate.take('access')).continue();
-        await world.watch.moved(before);
+        await answered(world, 'access', (route) => route.continue());
       },
       async error(_page, { services: world }) {
-        const before = world.watch.count;
-        await (await world.gate.take('access')).abort('connectionfailed');
-        await world.watch.moved(before);
+        await answered(world, 'access', (route) => route.abort('connectionfailed'));
       },
     },
     ensureTrialExam: {
       async done(_page, { services: world }) {
-        const before = world.watch.count;
-        await (await world.gate.take('createTrial')).continue();
-        await world.watch.moved(before);
+        await answered(world, 'createTrial', (route) => route.continue());
       },
       async error(_page, { services: world }) {
-        const before = world.watch.count;
-        await (await world.gate.take('createTrial')).abort('connectionfailed');
-        await world.watch.moved(before);
+        await answered(world, 'createTrial', (route) => route.abort('connectionfailed'));
         await expect.poll(() => world.warnings.join()).toContain('The trial exam could not be prepared.');
       },
     },

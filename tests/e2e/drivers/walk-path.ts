@@ -1,0 +1,54 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { AnyDrivers } from '../../models/model.ts';
+import type { Path } from '../../paths/lib/generate.ts';
+import { type BrowserFailure, walkWithRetries } from '../../paths/lib/walk-browser.ts';
+import { test } from '../support/fixtures.ts';
+import { openBlank } from '../support/prepared-exam.ts';
+import type { ChartWatch } from './chart-watch.ts';
+import { keepWalk } from './coverage.ts';
+
+type Walking = {
+  /** Its name in the reports. */
+  chart: string;
+  path: Path;
+  drivers: AnyDrivers;
+  /** Opens a browser of its own for each try. */
+  open: () => Promise<BrowserContext>;
+  /** What the drivers of a try share. */
+  world: (otherTab: Page) => Promise<{ readonly watch: ChartWatch }> | { readonly watch: ChartWatch };
+  /** The page's clock moves when the walk says so, unless told. */
+  isClockHeld?: boolean;
+  /** Runs in the page before its own program: breaks what the path says is broken. */
+  script?: (() => void) | undefined;
+};
+
+/**
+ * Walks one path in a browser with two tabs, the other of which listens to the chart, and keeps what became of it. What
+ * passed on a retry only is told, and does not count as covered.
+ *
+ * @returns why it failed; empty when it passed
+ */
+export async function walkPath({
+  chart,
+  path,
+  drivers,
+  open,
+  world,
+  isClockHeld = true,
+  script,
+}: Walking): Promise<readonly BrowserFailure[]> {
+  const walk = await walkWithRetries(path, drivers, async () => {
+    const context = await open();
+    const otherTab = await context.newPage();
+    await openBlank(otherTab);
+    const services = await world(otherTab);
+    await services.watch.listenIn(otherTab);
+    const page = await context.newPage();
+    if (isClockHeld) await page.clock.install();
+    if (script) await page.addInitScript(script);
+    return { page, services, close: () => context.close() };
+  });
+  keepWalk(test.info().project.outputDir, chart, walk);
+  for (const { cause, label } of walk.failures) test.info().annotations.push({ type: cause, description: label });
+  return walk.result === 'failed' ? walk.failures : [];
+}
