@@ -285,7 +285,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       comingSoonTechs: values.COMING_SOON_TECHS ?? [],
       preorderTechs: values.PREORDER_TECHS ?? [],
       beta: values.BETA,
-      ...socialSettings(values),
+      ...serviceSettings(values),
       site: siteSettings(values),
       appSecret: values.APP_SECRET ?? null,
       smtpUrl: values.SMTP_URL ?? null,
@@ -317,7 +317,7 @@ function halfSet(values: Values): string[] {
   });
 }
 
-function socialSettings(
+function serviceSettings(
   values: Values,
 ): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha'> {
   return {

@@ -19,8 +19,7 @@ import { call } from '../api/call.ts';
 import { selectIsSettled } from '../views/session/session.select.ts';
 import { openPath } from './open-path.ts';
 import type { SessionActor } from './session.tsx';
-
-type Navigate = (to: string, options: { replace: true }) => unknown;
+import type { Navigate } from './use-stable-navigate.ts';
 
 /** The chart of a forgotten password with its effects in this browser. @param next where "check your mail" is */
 export function wirePasswordRecover(navigate: Navigate, next: string) {
