@@ -42,6 +42,21 @@ test('a page that was rendered in advance is taken over as it is, not rendered a
   await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
 });
 
+test('a link to a place on the page renders nothing of it anew', async ({ page }) => {
+  const programs: string[] = [];
+  page.on('request', (request) => programs.push(request.url()));
+  await page.goto('/');
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  const offers = (await page.locator('#offers').textContent()) ?? '';
+  expect(offers.length).toBeGreaterThan(500);
+  await page.getByRole('main').getByRole('link', { name: 'Choose a free trial' }).first().click();
+  await expect(page).toHaveURL('/#available-certificates');
+  await expect(page.locator('#available-certificates')).toBeInViewport();
+  // Nobody has come near it: its HTML stands without its program.
+  expect(await page.locator('#offers').textContent()).toBe(offers);
+  expect(programs.filter((url) => url.includes('exam-picture'))).toEqual([]);
+});
+
 test('[RT-36] back, forward, reload and a link from outside lead to the same pages with the same titles', async ({
   page,
 }) => {

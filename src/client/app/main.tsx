@@ -2,7 +2,8 @@ import '../styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { noteAttribution, openedAddress } from '../adapters/attribution.ts';
 import { type InitialData, InitialDataProvider } from './initial-data.tsx';
-import { BrowserApp, loadPageAt } from './router.tsx';
+import { loadPageAt } from './page-parts.ts';
+import { BrowserApp } from './router.tsx';
 import { SessionProvider, startSession } from './session.tsx';
 
 // The content policy takes style elements with this nonce only; the scroll lock of dialogs reads it here.

@@ -25,10 +25,25 @@ export function pageView(id: PageId): ComponentType | undefined {
   return arrived.get(id);
 }
 
-/** Fetches the program of a page, once. */
-export async function loadPage(id: PageId): Promise<void> {
+/** Whether nothing has to be fetched before the page at a path can be shown; so it is where there is no page, too. */
+export function isPageHere(path: string): boolean {
+  const found = viewOf(path);
+  return found === null || arrived.has(found.id);
+}
+
+async function loadPage(id: PageId): Promise<void> {
   const View = await views?.[id]?.();
   if (View && !arrived.has(id)) arrived.set(id, View);
+}
+
+/**
+ * Fetches the program of the page at a path; nothing to do where there is no page.
+ *
+ * @throws what the browser says when the program does not arrive
+ */
+export async function loadPageAt(path: string): Promise<void> {
+  const found = viewOf(path);
+  if (found) await loadPage(found.id);
 }
 
 /** Whether a path of this site leads to a page; menus leave out what does not. */

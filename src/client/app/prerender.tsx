@@ -2,7 +2,8 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { PageId } from '../../contract/pages.ts';
 import { type InitialData, InitialDataProvider } from './initial-data.tsx';
-import { App, loadPageAt } from './router.tsx';
+import { loadPageAt } from './page-parts.ts';
+import { App } from './router.tsx';
 import { createSession, SessionProvider } from './session.tsx';
 import { views } from './views.tsx';
 
@@ -27,7 +28,7 @@ export async function renderPage(path: string, initial: InitialData): Promise<st
     <InitialDataProvider value={initial}>
       <SessionProvider session={createSession(null)}>
         <StaticRouter location={path}>
-          <App />
+          <App arrival="here" />
         </StaticRouter>
       </SessionProvider>
     </InitialDataProvider>,

@@ -1,9 +1,7 @@
-import { useLayoutEffect, useState } from 'react';
+import { memo, useLayoutEffect, useState } from 'react';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
-  matchRoutes,
-  type NavigationType,
   type RouteObject,
   Router,
   useLocation,
@@ -15,7 +13,7 @@ import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Page } from './page.tsx';
-import { loadPage, pageView, registerViews } from './page-parts.ts';
+import { isPageHere, loadPageAt, registerViews } from './page-parts.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { siteFacts } from './site.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -23,96 +21,95 @@ import { views } from './views.tsx';
 
 registerViews(views);
 
+assertGuardsExist(pages);
+
 /** Every page of the contract, and an answer to every other path. */
-function appRoutes(): RouteObject[] {
-  assertGuardsExist(pages);
-  return [
-    {
-      element: <AppFrame />,
-      children: [
-        ...(Object.keys(pages) as PageId[]).map((id) => ({
-          // The word for a credential stands in the address itself: as a parameter it would match what a tech matches.
-          path: pages[id].path.replace(':product', siteFacts().product),
-          id,
-          element: <Page key={id} id={id} />,
-        })),
-        { path: '*', element: <NotFoundPage /> },
-      ],
-    },
-  ];
-}
+const routes: RouteObject[] = [
+  {
+    element: <AppFrame />,
+    children: [
+      ...(Object.keys(pages) as PageId[]).map((id) => ({
+        // The word for a credential stands in the address itself: as a parameter it would match what a tech matches.
+        path: pages[id].path.replace(':product', siteFacts().product),
+        id,
+        element: <Page key={id} id={id} />,
+      })),
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
 
-function pageIdAt(routes: RouteObject[], location: { pathname: string }): PageId | undefined {
-  return matchRoutes(routes, location)?.at(-1)?.route.id as PageId | undefined;
-}
-
-function isPageHere(routes: RouteObject[], location: { pathname: string }): boolean {
-  const id = pageIdAt(routes, location);
-  return id === undefined || pageView(id) !== undefined;
-}
+type Arrival = 'here' | 'underWay' | { error: unknown };
 
 /**
- * Fetches the program of the page at a path; nothing to do where there is no page.
+ * All of the app at the address of the router above.
  *
- * @throws what the browser says when the program does not arrive
+ * @param arrival of the program of the page there
  */
-export async function loadPageAt(pathname: string): Promise<void> {
-  const id = pageIdAt(appRoutes(), { pathname });
-  if (id) await loadPage(id);
-}
-
-/** All of the app at the address of the router above. */
-export function App({ failure }: { failure?: { error: unknown } | null }) {
+export const App = memo(function App({ arrival }: { arrival: Arrival }) {
   const location = useLocation();
-  const [routes] = useState(appRoutes);
+  if (arrival === 'underWay') return <PageSkeleton />;
+  if (arrival !== 'here') return <RouteErrorPage error={arrival.error} />;
   return (
     <ErrorBoundary resetKey={location} fallback={(error) => <RouteErrorPage error={error} />}>
-      {failure ? <RouteErrorPage error={failure.error} /> : <PageAt routes={routes} />}
+      <Pages />
     </ErrorBoundary>
   );
-}
+});
 
-function PageAt({ routes }: { routes: RouteObject[] }) {
-  const location = useLocation();
-  useScrollRestoration(location);
-  const page = useRoutes(routes);
-  return isPageHere(routes, location) ? page : <PageSkeleton />;
-}
+const Pages = () => useRoutes(routes);
 
-type Shown = { location: Location; action: NavigationType; failure: { error: unknown } | null };
+type Shown = {
+  location: Location;
+  /** The same page, or a place on it: of a place the router is not told, so that nothing is rendered for it. */
+  place: Location;
+  arrival: Arrival;
+};
+
+const isPlaceOn = (page: Location, { pathname, search }: Location) =>
+  page.pathname === pathname && page.search === search;
 
 /**
  * The app in a browser. What is on show is the last address whose page has its program here: until the next one's is, the
- * present page stays as it is, not even rendered again.
+ * present page stays as it is, and for another place on it, too. Not even rendered again: React would give up the HTML of
+ * parts whose programs are not here.
  */
 export function BrowserApp() {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [shown, setShown] = useState<Shown>({ location: history.location, action: history.action, failure: null });
+  const [shown, setShown] = useState<Shown>(() => {
+    const { location } = history;
+    return { location, place: location, arrival: isPageHere(location.pathname) ? 'here' : 'underWay' };
+  });
+  useScrollRestoration(shown.place);
 
   useLayoutEffect(() => {
-    const routes = appRoutes();
     let asked = history.location;
-    function show({ location, action }: Pick<Shown, 'location' | 'action'>): void {
+    function show({ location }: Pick<Shown, 'location'>): void {
       asked = location;
-      const settle = (failure: Shown['failure']) => {
-        if (asked === location) setShown({ location, action, failure });
+      const settle = (arrival: Arrival) => {
+        if (asked !== location) return;
+        setShown((before) =>
+          before.arrival === 'here' && arrival === 'here' && isPlaceOn(before.location, location)
+            ? { ...before, place: location }
+            : { location, place: location, arrival },
+        );
       };
-      if (isPageHere(routes, location)) {
-        settle(null);
+      if (isPageHere(location.pathname)) {
+        settle('here');
         return;
       }
       loadPageAt(location.pathname).then(
-        () => settle(null),
+        () => settle('here'),
         (error: unknown) => settle({ error }),
       );
     }
-    if (!isPageHere(routes, history.location)) show(history);
+    if (!isPageHere(history.location.pathname)) show(history);
     return history.listen(show);
   }, [history]);
 
   return (
-    <Router location={shown.location} navigationType={shown.action} navigator={history}>
-      <App failure={shown.failure} />
+    <Router location={shown.location} navigator={history}>
+      <App arrival={shown.arrival} />
     </Router>
   );
 }

@@ -31,7 +31,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
   const isBusy = useSelector(actor, selectIsBusy);
   const mode = useSelector(actor, selectMode);
   const reason = useSelector(actor, selectReason);
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search } = useLocation();
   const [query] = useSearchParams();
   const [email, setEmail] = useState(query.get('email') ?? '');
   const { title, lead, ask, toggle } = words[mode];
@@ -45,7 +45,8 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
     >
       <VoucherReason isAsked={reason === 'voucher'} />
       <Form email={email} onEmailTyped={setEmail} />
-      <SocialLinks redirect={`${pathname}${search}${hash}`} />
+      {/* Of the place on the page only the browser knows. */}
+      <SocialLinks redirect={`${pathname}${search}${location.hash}`} />
       <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted text-sm">
         {ask}
         <Button
