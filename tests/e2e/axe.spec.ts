@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../src/contract/pages.ts';
-import { checkPage, violations } from './support/accessibility.ts';
+import { violations } from '../support/axe.ts';
+import { checkPage } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   type Candidate,

@@ -1,34 +1,48 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { browserLaunchOptions } from '../support/browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const browser = `${root}.cache/browser.txt`;
 
-/** Flags that a browser in a closed or privileged environment needs; the product needs none of them. */
-const QUIET = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Specs of over half a minute: begun first, so that no worker is left alone with one of them at the end. */
+const LONG = [
+  'faults',
+  'axe',
+  'route-table',
+  'paths-guards',
+  'paths-session',
+  'paths-exam',
+  'accounts',
+  'offers',
+  'routes',
+  'shell',
+  'challenges',
+  'public-pages',
+];
+const long = LONG.map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',
   outputDir: `${root}.reports/playwright`,
   fullyParallel: false,
-  // Two cores: a browser and a server are enough for them.
-  workers: 1,
+  workers: 2,
   // On a shared machine a browser may stall; what passes only on the second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: `${root}.reports/playwright.json` }]],
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testIgnore: long },
+  ],
   use: {
-    trace: 'retain-on-failure',
+    // A trace of everything costs a third of the time; a failed test is run again with one.
+    trace: 'on-first-retry',
     actionTimeout: 15_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 900 },
-    launchOptions: {
-      ...(existsSync(browser) ? { executablePath: readFileSync(browser, 'utf8').trim() } : {}),
-      args: process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET,
-    },
+    launchOptions: browserLaunchOptions(),
   },
 });

@@ -1,9 +1,10 @@
 // Pictures of every page and every step of an exam, for people to look at: npm run screenshots [part of a name]
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { browserLaunchOptions } from '../support/browser.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import {
   type Candidate,
@@ -29,11 +30,7 @@ const wanted = process.argv[2] ?? '';
 const dataDir = mkdtempSync(join(tmpdir(), 'chartered-screenshots-'));
 const server = await startServerProcess({ dataDir, databaseUrl: null, environment: { DEMO_DATA: 'true' } });
 const { url } = server;
-const pathFile = join(ROOT, '.cache/browser.txt');
-const browser = await chromium.launch({
-  ...(existsSync(pathFile) ? { executablePath: readFileSync(pathFile, 'utf8').trim() } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch(browserLaunchOptions());
 mkdirSync(FOLDER, { recursive: true });
 
 type Scene = { name: string; open: (page: Page, context: BrowserContext) => Promise<void> };

@@ -95,3 +95,18 @@ const UNSEEN: Partial<Record<Actor, readonly PageId[]>> = {
 
 /** Whether a page that the guards show says 403 itself, because of the visitor's role in the team. */
 export const isUnseen = (id: PageId, actor: Actor): boolean => UNSEEN[actor]?.includes(id) ?? false;
+
+/**
+ * Pages that stand for all others for one actor: of those that share guards and layout, and that end alike, the first. The
+ * API answers for every page and actor; a browser shows these.
+ */
+export function samplePages(actor: Actor): PageId[] {
+  const kinds = new Map<string, PageId>();
+  for (const id of PAGE_IDS) {
+    const { outcome, layout, lands } = expected(id, actor);
+    const end = outcome === 'shown' || outcome === 'forbidden' ? layout : lands;
+    const kind = [pageOf(id).guards.join(), outcome, end, isUnseen(id, actor)].join(' ');
+    if (!kinds.has(kind)) kinds.set(kind, id);
+  }
+  return [...kinds.values()];
+}

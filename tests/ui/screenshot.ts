@@ -3,15 +3,15 @@
  *   node tests/ui/screenshot.ts [--out=.reports/ui] [--only=exam,auth] [--widths=375,1440] [--theme=vue] [--no-axe]
  * Exits with 1 when axe, the console or the policy has something to say.
  */
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
+import { violations } from '../support/axe.ts';
+import { browserLaunchOptions } from '../support/browser.ts';
 
 const shots: { name: string; query: string; theme: string; isViewport?: boolean; press?: string }[] = [
   { name: 'parts', query: 'page=parts', theme: 'lapiz' },
@@ -62,17 +62,7 @@ await server.listen();
 const base = server.resolvedUrls?.local[0];
 if (!base) throw new Error('The gallery has no address');
 
-const systemChromium = '/usr/bin/chromium';
-const browser = await chromium.launch({
-  ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await chromium.launch(browserLaunchOptions());
 const problems: string[] = [];
 
 try {
@@ -103,13 +93,7 @@ try {
         if (overflow > 0) problems.push(`${shot.name} ${width} ${mode}: ${overflow} px wider than the screen`);
         await page.screenshot({ path: `${values.out}/${shot.name}-${width}-${mode}.png`, fullPage: !shot.isViewport });
         if (!values['no-axe'] && width !== 768) {
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          for (const { id, nodes } of violations) {
-            const first = nodes[0];
-            problems.push(
-              `${shot.name} ${width} ${mode}: ${id} (${nodes.length}): ${first?.target} ${first?.failureSummary}`,
-            );
-          }
+          problems.push(...(await violations(page)).map((found) => `${shot.name} ${width} ${mode}: ${found}`));
         }
       }
     }
