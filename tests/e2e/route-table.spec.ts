@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '../../src/contract/orders.ts';
-import { ACTORS, type Actor, expected, isUnseen, PAGE_IDS, pathOf, samplePages, titledByContent } from '../routes/table.ts';
+import {
+  ACTORS,
+  type Actor,
+  expected,
+  isUnseen,
+  PAGE_IDS,
+  pathOf,
+  samplePages,
+  titledByContent,
+} from '../routes/table.ts';
 import { expect, test } from './support/fixtures.ts';
+import { poll } from './support/poll.ts';
 import { demoToken, holdSession, register, request } from './support/prepared-exam.ts';
 
 test.use({
@@ -74,15 +84,13 @@ for (const actor of ACTORS) {
         else await goInPage(page, path);
         const isHere = row.outcome === 'shown' || row.outcome === 'forbidden';
         const title = titledByContent(id) ? expect.any(String) : row.title;
-        await expect
-          .poll(() => onShow(page), { message: `${actor}: ${path}` })
-          .toEqual({
-            lands,
-            layout: isHere ? row.layout : expect.any(String),
-            isForbidden: isHere ? row.outcome === 'forbidden' || isUnseen(id, actor) : expect.any(Boolean),
-            isLoading: false,
-            title: isHere ? title : expect.any(String),
-          });
+        await poll(() => onShow(page), { message: `${actor}: ${path}` }).toEqual({
+          lands,
+          layout: isHere ? row.layout : expect.any(String),
+          isForbidden: isHere ? row.outcome === 'forbidden' || isUnseen(id, actor) : expect.any(Boolean),
+          isLoading: false,
+          title: isHere ? title : expect.any(String),
+        });
       });
       const tech = /^\/(vuejs|nuxt|angular|javascript|typescript|react)(\/|$)/.exec(lands)?.[1];
       if (tech) lastTech = tech;

@@ -4,9 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { type OauthProvider, startOauthProvider } from '../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { checkPage, violations } from './support/accessibility.ts';
+import { checkPage } from './support/accessibility.ts';
 import { expect, newPerson, test } from './support/fixtures.ts';
 import { register, request } from './support/prepared-exam.ts';
 

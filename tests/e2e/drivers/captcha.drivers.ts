@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { captchaMachine } from '../../../machines/captcha/captcha.machine.ts';
 import { defineDrivers } from '../../models/model.ts';
 import { newPerson } from '../support/fixtures.ts';
+import { poll } from '../support/poll.ts';
 import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
 
@@ -72,7 +73,7 @@ async function endAttempt(page: Page, world: CaptchaWorld): Promise<void> {
       localStorage.setItem('chartered.session', 'token-of-nobody');
       new BroadcastChannel('chartered.session').postMessage({ type: 'opened', token: 'token-of-nobody' });
     });
-    await expect.poll(() => world.otherTab.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
+    await poll(() => world.otherTab.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
   }
   await expect(submitOf(page)).not.toHaveAttribute('aria-busy');
 }
@@ -114,13 +115,13 @@ export const captchaDrivers = defineDrivers<typeof captchaMachine, CaptchaWorld>
   invokes: {
     loadCaptcha: {
       async done(_page, { services: world }) {
-        await expect.poll(() => world.scripts.length).toBe(1);
+        await poll(() => world.scripts.length).toBe(1);
         await world.scripts[0]?.fulfill({ contentType: 'text/javascript', body: STAND_IN });
         world.calls.push('render key-1 invisible');
         if (world.waiting.length > 0) world.calls.push('execute');
       },
       async error(_page, { services: world }) {
-        await expect.poll(() => world.scripts.length).toBe(1);
+        await poll(() => world.scripts.length).toBe(1);
         await world.scripts[0]?.abort('blockedbyclient');
         for (const _ of [...world.waiting]) world.answer(undefined);
       },
@@ -160,7 +161,7 @@ export const captchaDrivers = defineDrivers<typeof captchaMachine, CaptchaWorld>
     },
     async loading(page, { snapshot, services: world }) {
       await world.watch.reaches('loading');
-      await expect.poll(() => world.scripts.length).toBe(1);
+      await poll(() => world.scripts.length).toBe(1);
       expect(world.waiting).toHaveLength(snapshot.context.asked);
       await expectSent(page, world);
     },
@@ -180,10 +181,10 @@ export const captchaDrivers = defineDrivers<typeof captchaMachine, CaptchaWorld>
 
 /** Every form has reached the server with its token, and none without having waited. */
 async function expectSent(page: Page, world: CaptchaWorld): Promise<void> {
-  await expect.poll(() => world.sent).toEqual(world.tokens);
+  await poll(() => world.sent).toEqual(world.tokens);
   if (world.waiting.length > 0) await expect(submitOf(page)).toHaveAttribute('aria-busy', 'true');
 }
 
 async function expectCalls(page: Page, world: CaptchaWorld): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.captchaCalls)).toEqual(world.calls);
+  await poll(() => page.evaluate(() => window.captchaCalls)).toEqual(world.calls);
 }

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
 import type { InspectedState } from '../../../src/client/adapters/inspect.ts';
+import { poll } from '../support/poll.ts';
 
 declare global {
   interface Window {
@@ -43,7 +44,7 @@ export class ChartWatch {
 
   /** Waits for a transition after the first `count` ones. */
   async moved(count: number): Promise<void> {
-    await expect.poll(() => this.posts.length, { message: `${this.chart} takes an event` }).toBeGreaterThan(count);
+    await poll(() => this.posts.length, { message: `${this.chart} takes an event` }).toBeGreaterThan(count);
   }
 
   /**
@@ -54,7 +55,7 @@ export class ChartWatch {
    */
   async reaches(value: StateValue): Promise<void> {
     const wanted = JSON.stringify(value);
-    await expect.poll(() => this.next(wanted), { message: `state of ${this.chart}` }).toBe(wanted);
+    await poll(() => this.next(wanted), { message: `state of ${this.chart}` }).toBe(wanted);
   }
 
   private next(wanted: string): string {

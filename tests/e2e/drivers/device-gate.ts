@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { poll } from '../support/poll.ts';
 
 declare global {
   interface Window {
@@ -32,7 +33,7 @@ export class DeviceGate {
   }
 
   async arrived(key: DeviceKey): Promise<void> {
-    await expect.poll(() => this.isWaiting(key), { message: `the page reads the ${key} of the device` }).toBe(true);
+    await poll(() => this.isWaiting(key), { message: `the page reads the ${key} of the device` }).toBe(true);
   }
 
   async answer(key: DeviceKey, how: DeviceAnswer): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, type Page, type Request, type Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
+import { poll } from '../support/poll.ts';
 
 /** A call of the page to the server, by method and path. */
 export type Operation = { readonly method: string; readonly path: RegExp };
@@ -40,9 +41,9 @@ export class Gate<TName extends string> {
 
   /** Waits until the page makes a call. */
   async arrived(name: TName, count = 1): Promise<void> {
-    await expect
-      .poll(() => this.held.filter((one) => one.name === name).length, { message: `calls of ${name}` })
-      .toBeGreaterThanOrEqual(count);
+    await poll(() => this.held.filter((one) => one.name === name).length, {
+      message: `calls of ${name}`,
+    }).toBeGreaterThanOrEqual(count);
   }
 
   /** Waits for a call and hands it over to be answered. */

@@ -8,6 +8,7 @@ import type { Order } from '../../../src/contract/orders.ts';
 import { defineDrivers } from '../../models/model.ts';
 import type { Path } from '../../paths/lib/generate.ts';
 import { newPerson } from '../support/fixtures.ts';
+import { poll } from '../support/poll.ts';
 import { demoToken, request } from '../support/prepared-exam.ts';
 import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
@@ -290,7 +291,7 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
       },
       async error(_page, { services: world }) {
         await answered(world, 'createTrial', (route) => route.abort('connectionfailed'));
-        await expect.poll(() => world.warnings.join()).toContain('The trial exam could not be prepared.');
+        await poll(() => world.warnings.join()).toContain('The trial exam could not be prepared.');
       },
     },
   },

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type PartnerVisit, partnerMachine } from '../../../machines/partner/partner.machine.ts';
 import { defineDrivers } from '../../models/model.ts';
+import { poll } from '../support/poll.ts';
 import { ChartWatch } from './chart-watch.ts';
 
 /** What a visit leaves behind: two cookies, and words in the console. */
@@ -48,7 +49,7 @@ async function expectTraces(page: Page, world: PartnerWorld): Promise<void> {
   expect(Object.fromEntries(cookies.map(({ name, value }) => [name, decodeURIComponent(value)]))).toEqual(
     world.expected.cookies,
   );
-  await expect.poll(() => world.said).toEqual(world.expected.said);
+  await poll(() => world.said).toEqual(world.expected.said);
 }
 
 export const partnerDrivers = defineDrivers<typeof partnerMachine, PartnerWorld>(partnerMachine, {

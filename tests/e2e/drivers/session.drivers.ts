@@ -3,6 +3,7 @@ import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
 import { defineDrivers } from '../../models/model.ts';
 import { newPerson } from '../support/fixtures.ts';
+import { poll } from '../support/poll.ts';
 import { demoToken, request } from '../support/prepared-exam.ts';
 import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
@@ -388,7 +389,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       // Nobody sees what was loaded for somebody else.
       const isDashboard = /\/dashboard(\/exam)?$/.test(new URL(page.url()).pathname);
       if (isDashboard)
-        await expect.poll(() => world.shownTo, { message: 'the dashboard is loaded for this session' }).toBe(token);
+        await poll(() => world.shownTo, { message: 'the dashboard is loaded for this session' }).toBe(token);
       if (world.account) world.account.token = token ?? '';
     },
     async 'signedIn.arriving'() {

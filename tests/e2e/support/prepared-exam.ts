@@ -7,6 +7,7 @@ import type { CandidateChallenge, CandidateExercise, CandidateQuestion } from '.
 import type { ReviewedExam } from '../../../src/contract/review.ts';
 import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
 import { newPerson, type Person } from './fixtures.ts';
+import { poll } from './poll.ts';
 
 /** Somebody with an account, known to the test by the token. */
 export type Candidate = Person & { token: string };
@@ -124,15 +125,13 @@ export async function gradedOf(
 /** Waits until an exam has a result. */
 export async function untilGraded(url: string, token: string, examId: string): Promise<Exam> {
   let exam: Exam | undefined;
-  await expect
-    .poll(
-      async () => {
-        exam = await request<Exam>(url, token, 'GET', `/exams/${examId}`);
-        return exam.result !== null;
-      },
-      { timeout: 45_000 },
-    )
-    .toBe(true);
+  await poll(
+    async () => {
+      exam = await request<Exam>(url, token, 'GET', `/exams/${examId}`);
+      return exam.result !== null;
+    },
+    { timeout: 45_000 },
+  ).toBe(true);
   return exam as Exam;
 }
 
