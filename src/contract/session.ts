@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { emailField, newPasswordField, passwordField } from './account-fields.ts';
-import { idSchema, instantSchema, okSchema, text } from './common.ts';
+import { emailField, newPasswordField, passwordConfirmationField, passwordField } from './account-fields.ts';
+import { boundedText, idSchema, instantSchema, okSchema, text } from './common.ts';
 import { orderSchema, userVoucherSchema } from './orders.ts';
 import { defineRoute } from './route.ts';
 
@@ -42,7 +42,7 @@ export const userSchema = z.strictObject({
 export type User = z.output<typeof userSchema>;
 
 /** Where a visitor came from; short texts by name, stored with the sign-up. */
-export const trackingSchema = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)));
+export const trackingSchema = z.record(boundedText(40), boundedText(300));
 
 export const sessionSchema = z.strictObject({
   /** Opaque bearer token, 256 bits. */
@@ -60,13 +60,13 @@ export const sessionRoutes = {
     owner: 'none',
     summary:
       'Creates an account and signs it in. An address that exists already is answered like a new one, without a session.',
-    headers: z.object({ 'x-captcha': z.optional(z.string().check(z.maxLength(4096))) }),
+    headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
       first_name: text({ max: 100, what: 'Full name' }),
       last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
       email: emailField,
       password: newPasswordField,
-      password_confirmation: z.string('Password confirmation is required.'),
+      password_confirmation: passwordConfirmationField,
       linkedin_achievement_share_permission: z.optional(z.boolean()),
       tracking: z.optional(trackingSchema),
     }),
