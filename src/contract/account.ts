@@ -163,6 +163,7 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     errors: [401],
+    maxBodyKb: 100,
   }),
   saveMetadata: defineRoute({
     method: 'POST',
@@ -174,6 +175,7 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     errors: [401],
+    maxBodyKb: 24,
   }),
   listSessions: defineRoute({
     method: 'GET',

@@ -17,22 +17,20 @@ export const LIMITS = {
 } as const;
 
 /** Files of a challenge by path. */
-export const filesSchema = z
-  .record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boundedText(LIMITS.filesLength))
-  .check(
-    z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
-    z.refine(
-      (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LIMITS.filesLength,
-      `At most ${LIMITS.filesLength} characters in all files together.`,
-    ),
-    z.refine(
-      (files) =>
-        !Object.keys(files).some((path) =>
-          path.split('/').some((part) => part === '..' || part === '.' || part === '__proto__'),
-        ),
-      'A path may not leave its folder.',
-    ),
-  );
+export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boundedText(LIMITS.filesLength)).check(
+  z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
+  z.refine(
+    (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LIMITS.filesLength,
+    `At most ${LIMITS.filesLength} characters in all files together.`,
+  ),
+  z.refine(
+    (files) =>
+      !Object.keys(files).some((path) =>
+        path.split('/').some((part) => part === '..' || part === '.' || part === '__proto__'),
+      ),
+    'A path may not leave its folder.',
+  ),
+);
 
 /** What a candidate answered to one exercise. */
 export const answerSchema = z.discriminatedUnion('kind', [

@@ -236,6 +236,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 503],
     impersonated: 'refused',
+    maxBodyKb: 512,
   }),
   solveQuestions: defineRoute({
     method: 'POST',
@@ -256,6 +257,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 503],
     impersonated: 'refused',
+    maxBodyKb: 512,
   }),
   challengeFiles: defineRoute({
     method: 'GET',
@@ -281,6 +283,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 503],
     impersonated: 'refused',
+    maxBodyKb: 512,
   }),
   previewChallenge: defineRoute({
     method: 'POST',
@@ -294,6 +297,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 429, 503],
     limit: 'sandbox',
+    maxBodyKb: 512,
   }),
   recordEvidence: defineRoute({
     method: 'POST',
@@ -316,6 +320,7 @@ export const examRoutes = {
     response: okSchema,
     status: 202,
     errors: [401, 404, 409],
+    maxBodyKb: 64,
   }),
   stopExam: defineRoute({
     method: 'POST',
@@ -344,6 +349,7 @@ export const examRoutes = {
     status: 201,
     errors: [401, 404, 409],
     impersonated: 'refused',
+    maxBodyKb: 32,
   }),
   trialResult: defineRoute({
     method: 'GET',

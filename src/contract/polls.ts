@@ -46,5 +46,6 @@ export const pollRoutes = {
     response: pollSchema,
     status: 200,
     errors: [401, 404],
+    maxBodyKb: 8,
   }),
 };

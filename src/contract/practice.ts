@@ -82,5 +82,6 @@ export const practiceRoutes = {
     status: 200,
     errors: [404, 429, 503],
     limit: 'sandbox',
+    maxBodyKb: 512,
   }),
 };

@@ -95,6 +95,7 @@ export const reviewRoutes = {
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
+    maxBodyKb: 32,
   }),
   voidExam: defineRoute({
     method: 'POST',

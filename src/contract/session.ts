@@ -77,6 +77,7 @@ export const sessionRoutes = {
     status: 201,
     errors: [429],
     limit: 'register',
+    maxBodyKb: 8,
   }),
   login: defineRoute({
     method: 'POST',
@@ -93,6 +94,7 @@ export const sessionRoutes = {
     status: 200,
     errors: [429],
     limit: 'login',
+    maxBodyKb: 8,
   }),
   logout: defineRoute({
     method: 'POST',

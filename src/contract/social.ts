@@ -54,6 +54,7 @@ export const socialRoutes = {
     errors: [403, 404, 409, 429, 503],
     limit: 'social',
     impersonated: 'refused',
+    maxBodyKb: 16,
   }),
   startConnect: defineRoute({
     method: 'POST',
