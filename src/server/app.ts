@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
 import { ApiError } from './api-error.ts';
@@ -7,6 +8,7 @@ import { isDatabaseUnavailable } from './data/failure.ts';
 import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
+import { loggedPath } from './logged-path.ts';
 import { serveMailDocuments } from './mailbox-document.ts';
 import { openApiDocument } from './openapi.ts';
 import { securityHeaders, servePages } from './pages.ts';
@@ -26,6 +28,9 @@ import { offerControls, testControls } from './routes/test-controls.ts';
 import { trackHandlers } from './routes/track.ts';
 import type { Services } from './services.ts';
 import { createSocial } from './social/social.ts';
+
+/** Longest address, with host and query: a provider's callback carries two texts of 2,000. */
+const MAX_URL_LENGTH = 8000;
 
 export type AppOptions = {
   /** Folder of the built client; null serves the API alone. */
@@ -54,7 +59,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       {
         requestId,
         method: context.req.method,
-        path: withoutSecrets(context.req.path),
+        path: loggedPath(routePath(context), context.req.param(), context.req.path),
         status: context.res.status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
       },
@@ -62,6 +67,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
     );
   });
   app.use(securityHeaders);
+  app.use(async (context, next) => {
+    if (context.req.url.length > MAX_URL_LENGTH) {
+      throw new ApiError(414, `The address may have at most ${MAX_URL_LENGTH} characters.`);
+    }
+    await next();
+  });
   app.use('/api/*', identify(services.sessions, settings.trustedProxies));
   app.use('/api/*', async (context, next) => {
     await next();
@@ -119,11 +130,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
   });
   return app;
-}
-
-/** A link that sets a password lets somebody in; the log must not. */
-function withoutSecrets(path: string): string {
-  return path.replace(/(\/password-(?:links|reset|set)\/).+/, '$1…');
 }
 
 function storageUnavailable(): ApiError {

@@ -11,6 +11,7 @@ import { readPageDocuments } from './page-documents.ts';
 import { presentSettings } from './present-settings.ts';
 import type { Settings } from './settings.ts';
 import { thirdPartySources } from './third-parties.ts';
+import { trimmedPath } from './trimmed-path.ts';
 
 /** Built page and files of the client. */
 export const CLIENT_FOLDER = '.build/client';
@@ -85,7 +86,7 @@ export function servePages(app: Hono<ServerEnvironment>, folder: string, setting
     const { pathname, search } = new URL(context.req.url);
     if (pathname.startsWith('/api/')) return context.notFound();
     if (pathname.length > 1 && pathname.endsWith('/')) {
-      return context.redirect(`${pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'}${search}`, 301);
+      return context.redirect(`${trimmedPath(pathname)}${search}`, 301);
     }
     if (/\.\w+$/.test(pathname)) return serveFile(context, folder, pathname);
     const outcome = resolvePage(pathname, site);
