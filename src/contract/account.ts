@@ -268,9 +268,10 @@ export const accountRoutes = {
   mailbox: defineRoute({
     method: 'GET',
     path: '/mailbox',
-    access: 'public',
+    access: 'session',
     owner: 'none',
-    summary: 'Mails that were written, newest first. With demo data alone; never in production.',
+    summary:
+      'Mails that were written, newest first: all of them for demo accounts, their own for other users. With demo data alone; never in production.',
     query: z.strictObject({ to: z.optional(boundedText(254).check(z.trim(), z.toLowerCase())) }),
     response: z.strictObject({
       data: z.array(
@@ -280,13 +281,15 @@ export const accountRoutes = {
           subject: z.string(),
           text: z.string(),
           html: z.string(),
+          /** Address of the mail as it looks, good for an hour; a frame sends no token. */
+          document: z.string(),
           created_at: instantSchema,
         }),
       ),
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
-    errors: [404],
+    errors: [401, 404],
   }),
   userSummary: defineRoute({
     method: 'GET',

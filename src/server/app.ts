@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
@@ -9,7 +9,7 @@ import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
 import { loggedPath } from './logged-path.ts';
-import { serveMailDocuments } from './mailbox-document.ts';
+import { serveMailDocuments } from './mailbox.ts';
 import { openApiDocument } from './openapi.ts';
 import { securityHeaders, servePages } from './pages.ts';
 import { identify } from './requester.ts';
@@ -37,6 +37,12 @@ export type AppOptions = {
   clientFolder: string | null;
   /** Set when tests may move the clock. */
   controls: { clock: ControlledClock; runJobs(): Promise<void> } | null;
+};
+
+/** Browsers keep to https for a year once they were here by it. Source: RFC 6797. */
+const strictTransport: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.res.headers.set('strict-transport-security', 'max-age=31536000');
 };
 
 /** Builds the application; it does not listen. */
@@ -67,6 +73,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     );
   });
   app.use(securityHeaders);
+  if (settings.publicUrl.startsWith('https:')) app.use(strictTransport);
   app.use(async (context, next) => {
     if (context.req.url.length > MAX_URL_LENGTH) {
       throw new ApiError(414, `The address may have at most ${MAX_URL_LENGTH} characters.`);
@@ -88,7 +95,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...socialHandlers(services, social),
       ...staffHandlers(services),
       ...pollHandlers(services),
-      ...trackHandlers(services),
+      ...trackHandlers(services, limits),
       ...examHandlers(services),
       ...reviewHandlers(services),
       ...offerHandlers(services),

@@ -103,6 +103,8 @@ async function serveFile(context: Context, folder: string, pathname: string) {
   const path = normalize(pathname);
   const extension = path.split('.').at(-1) ?? '';
   const type = TYPES[extension];
+  // The template of all documents is none itself: it has placeholders and no policy.
+  if (extension === 'html' && path !== '/preview-frame.html') return context.text('Not found', 404);
   if (path.includes('..') || !type) return context.text('Not found', 404);
   try {
     const content = await readFile(join(folder, path));

@@ -95,10 +95,12 @@ export function textOf({ start, repeated, end }: Shape, length: number): string 
 
 /** What one request may cost before it is authorised and counted. Milliseconds of processor time. */
 const BUDGET_MS = 50;
+/** Larger input is read from signed-in users alone, and may cost more in proportion. Characters. */
+const BUDGET_LENGTH = 1_000_000;
 /** Below this nothing is judged: what is that short is as much noise as work. Milliseconds of processor time. */
-const FLOOR_MS = 4;
+const FLOOR_MS = 10;
 /** Four times the input may take this many times as long: linear work takes four, quadratic sixteen. */
-const GROWTH = 9;
+const GROWTH = 12;
 /** Runs of which the shortest counts. */
 const RUNS = 3;
 
@@ -156,8 +158,8 @@ export async function judgeGrowthLater(
 }
 
 function verdict(short: number, long: number, length: number): string | null {
-  if (long > BUDGET_MS) return `${long.toFixed(1)} ms for ${length} characters`;
-  if (long > FLOOR_MS && long > GROWTH * Math.max(short, FLOOR_MS / 4)) {
+  if (long > BUDGET_MS * Math.max(1, length / BUDGET_LENGTH)) return `${long.toFixed(1)} ms for ${length} characters`;
+  if (long > FLOOR_MS && long > GROWTH * Math.max(short, FLOOR_MS / 8)) {
     return `${short.toFixed(1)} ms for a quarter of ${length} characters, ${long.toFixed(1)} ms for all of them`;
   }
   return null;
