@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { describeFailure, fuzz } from './api/fuzz.ts';
+import { type AdversarialReport, fuzzAdversarially, fuzzValidators } from './api/fuzz-adversarial.ts';
 import { createTestApp } from './support/app.ts';
 import { createFreshDatabase } from './support/databases.ts';
 import { startPostgres } from './support/postgres-server.ts';
 
 /**
- * `node tests/fuzz-command.ts [--requests 50000] [--seed n] [--postgres]`: sends generated requests to the application in
- * this process. Exit code 1 when one of them met an unexpected error; what makes it happen again is printed.
+ * `node tests/fuzz-command.ts [--requests 50000] [--seed n] [--postgres]`: gives every field, header and address of the API
+ * every adversarial shape up to its limit, validators and patterns also by themselves, and then sends generated requests to
+ * the application in this process. Exit code 1 when one of them cost too much processor time or met an unexpected error; what
+ * makes it happen again is printed.
  */
 const { values } = parseArgs({
   options: {
@@ -31,14 +34,22 @@ function showProgress(done: number): void {
   } else if (done % 5000 === 0) process.stderr.write(`${line}\n`);
 }
 
+function showAdversarial(what: string, { judged, failures }: AdversarialReport): void {
+  for (const failure of failures.slice(0, 20)) console.log(failure);
+  console.log(`${judged} ${what}: ${failures.length} failures (${seconds().toFixed(1)} s)`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
 try {
+  showAdversarial('validators and patterns with adversarial texts', fuzzValidators(1));
+  showAdversarial('adversarial requests', await fuzzAdversarially(app, { share: 1 }));
   const { counts, failures } = await fuzz(app, { seed, requests, onProgress: showProgress });
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   for (const failure of failures.slice(0, 20)) console.log(`${describeFailure(failure)}\n`);
   const byStatus = Object.entries(counts).map(([status, count]) => `${status}: ${count}`);
   console.log(`${byStatus.join('  ')}`);
   console.log(`${requests} requests in ${seconds().toFixed(1)} s, seed ${seed}: ${failures.length} failures`);
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  if (failures.length > 0) process.exitCode = 1;
 } finally {
   await app.close();
   await fresh.remove();

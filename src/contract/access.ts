@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, techSchema } from './common.ts';
+import { idSchema, matching, techSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** What the server knows of a user that decides about pages (GU-05..GU-07, GU-14). */
@@ -46,7 +46,7 @@ export const accessRoutes = {
     owner: 'none',
     summary: 'What a path answers whoever asks: the server runs the same guards as the router of the page.',
     query: z.strictObject({
-      path: z.string().check(z.regex(/^\/[^\s?#]{0,500}$/, 'This is not a path of this site.')),
+      path: matching(/^\/[^\s?#]*$/, 501, 'This is not a path of this site.'),
     }),
     response: pageAccessSchema,
     status: 200,

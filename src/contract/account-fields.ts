@@ -1,36 +1,42 @@
 import * as z from 'zod/mini';
+import { boundedText } from './common.ts';
+
+/** Linear: a label of the domain has no dot, so there is one way to divide a domain into labels. */
+const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
 
 /** An e-mail address, trimmed and in lower case. */
-export const emailField = z
-  .string('E-mail is required.')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, 'E-mail is required.'),
-    z.maxLength(254, 'E-mail may have at most 254 characters.'),
-    z.regex(
-      /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+\.[^\s\p{Cc}@<>()[\]\\,;:"]{2,}$/u,
-      'This is not an e-mail address.',
-    ),
-  );
+export const emailField = boundedText(254, {
+  tooLong: 'E-mail may have at most 254 characters.',
+  required: 'E-mail is required.',
+}).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, 'E-mail is required.'),
+  z.regex(EMAIL, 'This is not an e-mail address.'),
+);
 
 /** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
-export const newPasswordField = z
-  .string('Password is required.')
-  .check(
-    z.minLength(8, 'Password needs at least 8 characters.'),
-    z.maxLength(200, 'Password may have at most 200 characters.'),
-  );
+export const newPasswordField = boundedText(200, {
+  tooLong: 'Password may have at most 200 characters.',
+  required: 'Password is required.',
+}).check(z.minLength(8, 'Password needs at least 8 characters.'));
 
 /** A password as it is typed to show that one knows it. */
-export const passwordField = z
-  .string('Password is required.')
-  .check(z.minLength(1, 'Password is required.'), z.maxLength(200, 'Password may have at most 200 characters.'));
+export const passwordField = boundedText(200, {
+  tooLong: 'Password may have at most 200 characters.',
+  required: 'Password is required.',
+}).check(z.minLength(1, 'Password is required.'));
+
+/** A new password once more; the server compares the two. */
+export const passwordConfirmationField = boundedText(200, {
+  tooLong: 'Password confirmation may have at most 200 characters.',
+  required: 'Password confirmation is required.',
+});
 
 /** Nothing typed is nothing stored. */
 function orNothing(normalise: (value: string) => string | null, sentence: string) {
   return z.pipe(
-    z.nullable(z.string().check(z.trim(), z.maxLength(300, 'This is longer than 300 characters.'))),
+    z.nullable(boundedText(300).check(z.trim())),
     z.transform((value, context) => {
       if (value === null || value === '') return null;
       const normalised = normalise(value);

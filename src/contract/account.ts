@@ -4,17 +4,21 @@ import {
   linkedinField,
   newPasswordField,
   occupationField,
+  passwordConfirmationField,
   passwordField,
   twitterField,
 } from './account-fields.ts';
-import { idSchema, instantSchema, okSchema, techSchema, text } from './common.ts';
+import { boundedText, idSchema, instantSchema, okSchema, techSchema, text } from './common.ts';
 import { defineRoute } from './route.ts';
 import { userSchema } from './session.ts';
 
 /** Short names by which a setting of the user lists things. */
 function names(max: number) {
-  return z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))).check(z.maxLength(max));
+  return z.array(boundedText(64).check(z.trim(), z.minLength(1))).check(z.maxLength(max));
 }
+
+/** Part of a link that was mailed. Whatever is wrong about it, the link is refused alike; only its length is judged here. */
+const linkPart = boundedText(200);
 
 const messageSchema = z.strictObject({ message: z.string() });
 
@@ -25,9 +29,9 @@ export const accountRoutes = {
     access: 'session',
     owner: 'link',
     summary: 'Confirms the e-mail address by the link that was sent to it. Refusals: link_wrong, link_expired.',
-    params: z.strictObject({ id: z.string(), hash: z.string() }),
+    params: z.strictObject({ id: linkPart, hash: linkPart }),
     // Optional here, so that a link whose end was lost is refused like one that was changed.
-    query: z.strictObject({ expires: z.optional(z.string()), signature: z.optional(z.string()) }),
+    query: z.strictObject({ expires: z.optional(linkPart), signature: z.optional(linkPart) }),
     response: z.strictObject({ message: z.string(), user: userSchema }),
     status: 200,
     errors: [401, 403],
@@ -62,7 +66,7 @@ export const accountRoutes = {
     access: 'public',
     owner: 'link',
     summary: 'What a link to set a password is for. Refusals: link_wrong, link_used, link_expired.',
-    params: z.strictObject({ token: z.string() }),
+    params: z.strictObject({ token: linkPart }),
     response: z.strictObject({ purpose: z.enum(['reset', 'set']), email: z.string() }),
     status: 200,
     errors: [403],
@@ -76,9 +80,9 @@ export const accountRoutes = {
     summary:
       'Sets a password by a link, once, and ends every session of the account. Refusals: link_wrong, link_used, link_expired.',
     body: z.strictObject({
-      token: z.string().check(z.maxLength(200)),
+      token: linkPart,
       password: newPasswordField,
-      password_confirmation: z.string('Password confirmation is required.'),
+      password_confirmation: passwordConfirmationField,
     }),
     response: messageSchema,
     status: 200,
@@ -125,13 +129,13 @@ export const accountRoutes = {
     owner: 'none',
     summary: 'Sets the picture of the user: PNG, JPEG or WebP in base64. It is cut to a square.',
     body: z.strictObject({
-      image: z
-        .string('Choose a picture.')
-        .check(
-          z.minLength(1, 'Choose a picture.'),
-          z.maxLength(8_000_000, 'The picture may have at most 6 MB.'),
-          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The picture is not written in base64.'),
-        ),
+      image: boundedText(8_000_000, {
+        tooLong: 'The picture may have at most 6 MB.',
+        required: 'Choose a picture.',
+      }).check(
+        z.minLength(1, 'Choose a picture.'),
+        z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The picture is not written in base64.'),
+      ),
     }),
     response: userSchema,
     status: 200,
@@ -159,6 +163,7 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     errors: [401],
+    maxBodyKb: 100,
   }),
   saveMetadata: defineRoute({
     method: 'POST',
@@ -170,6 +175,7 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     errors: [401],
+    maxBodyKb: 24,
   }),
   listSessions: defineRoute({
     method: 'GET',
@@ -246,9 +252,12 @@ export const accountRoutes = {
     summary: 'Deletes the account: personal data go, exams stay without a name, and every session ends.',
     body: z.strictObject({
       /** Needed when the account has one. */
-      password: z.optional(z.string().check(z.maxLength(200, 'Password may have at most 200 characters.'))),
+      password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
       /** The e-mail address of the account, typed once more. */
-      confirmation: z.string('Type your e-mail address.').check(z.maxLength(254, 'This is not your e-mail address.')),
+      confirmation: boundedText(254, {
+        tooLong: 'This is not your e-mail address.',
+        required: 'Type your e-mail address.',
+      }),
     }),
     response: okSchema,
     status: 200,
@@ -259,10 +268,11 @@ export const accountRoutes = {
   mailbox: defineRoute({
     method: 'GET',
     path: '/mailbox',
-    access: 'public',
+    access: 'session',
     owner: 'none',
-    summary: 'Mails that were written, newest first. With demo data alone; never in production.',
-    query: z.strictObject({ to: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))) }),
+    summary:
+      'Mails that were written, newest first: all of them for demo accounts, their own for other users. With demo data alone; never in production.',
+    query: z.strictObject({ to: z.optional(boundedText(254).check(z.trim(), z.toLowerCase())) }),
     response: z.strictObject({
       data: z.array(
         z.strictObject({
@@ -271,13 +281,15 @@ export const accountRoutes = {
           subject: z.string(),
           text: z.string(),
           html: z.string(),
+          /** Address of the mail as it looks, good for an hour; a frame sends no token. */
+          document: z.string(),
           created_at: instantSchema,
         }),
       ),
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
-    errors: [404],
+    errors: [401, 404],
   }),
   userSummary: defineRoute({
     method: 'GET',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { boundedText, matching } from './common.ts';
 
 /** Index of an option or line in the order in which this attempt shows it. */
 const position = z.int().check(z.minimum(0), z.maximum(20));
@@ -16,22 +17,20 @@ export const LIMITS = {
 } as const;
 
 /** Files of a challenge by path. */
-export const filesSchema = z
-  .record(z.string().check(z.regex(/^[\w.-]+(\/[\w.-]+)*$/), z.maxLength(100)), z.string())
-  .check(
-    z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
-    z.refine(
-      (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LIMITS.filesLength,
-      `At most ${LIMITS.filesLength} characters in all files together.`,
-    ),
-    z.refine(
-      (files) =>
-        !Object.keys(files).some((path) =>
-          path.split('/').some((part) => part === '..' || part === '.' || part === '__proto__'),
-        ),
-      'A path may not leave its folder.',
-    ),
-  );
+export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boundedText(LIMITS.filesLength)).check(
+  z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
+  z.refine(
+    (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LIMITS.filesLength,
+    `At most ${LIMITS.filesLength} characters in all files together.`,
+  ),
+  z.refine(
+    (files) =>
+      !Object.keys(files).some((path) =>
+        path.split('/').some((part) => part === '..' || part === '.' || part === '__proto__'),
+      ),
+    'A path may not leave its folder.',
+  ),
+);
 
 /** What a candidate answered to one exercise. */
 export const answerSchema = z.discriminatedUnion('kind', [
@@ -39,7 +38,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choices'), choices: z.array(position).check(z.maxLength(20)) }),
   z.strictObject({
     kind: z.literal('texts'),
-    texts: z.array(z.string().check(z.maxLength(LIMITS.gapLength))).check(z.maxLength(20)),
+    texts: z.array(boundedText(LIMITS.gapLength)).check(z.maxLength(20)),
   }),
   z.strictObject({ kind: z.literal('order'), order: z.array(position).check(z.maxLength(20)) }),
   z.strictObject({ kind: z.literal('files'), files: filesSchema }),
@@ -50,17 +49,17 @@ export type Answer = z.output<typeof answerSchema>;
 export const workSchema = z.strictObject({
   answer: z.nullable(answerSchema),
   flagged: z.boolean(),
-  note: z.string().check(z.maxLength(LIMITS.noteLength)),
+  note: boundedText(LIMITS.noteLength),
 });
 export type Work = z.output<typeof workSchema>;
 
 /** One change on its way from the browser to the server. */
 export const saveEntrySchema = z.strictObject({
-  exercise_id: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)),
+  exercise_id: matching(/^[a-z0-9-]+$/, 80),
   /** Counts up by one per exercise, starting at 1. */
   revision: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   /** Idempotency key: the same key is the same change, however often it arrives. */
-  key: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/)),
+  key: matching(/^[A-Za-z0-9_-]{8,}$/, 40),
   /** When the change was made, as the browser reckons server time. */
   queued_at: z.int().check(z.nonnegative()),
   work: workSchema,

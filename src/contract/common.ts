@@ -20,19 +20,35 @@ export const OFFICIAL_TECHS: readonly Tech[] = ['vuejs', 'nuxt'];
 export const levelSchema = z.enum(['junior', 'intermediate', 'senior']);
 export type Level = z.output<typeof levelSchema>;
 
+/**
+ * Text of at most `max` UTF-16 code units. The length is checked first and ends the check: no pattern, trimming or
+ * transformation that follows runs over a longer text. Every text that a caller sends is one of these.
+ */
+export function boundedText(max: number, sentences: { tooLong?: string; required?: string } = {}) {
+  const error = sentences.tooLong ?? `This is longer than ${max} characters.`;
+  return z.string(sentences.required).check(z.maxLength(max, { error, abort: true }));
+}
+
+/** Text by a pattern, which is to be linear. What is longer than `max` is refused before, with the same sentence. */
+export function matching(pattern: RegExp, max: number, sentence?: string) {
+  return boundedText(max, sentence === undefined ? {} : { tooLong: sentence }).check(z.regex(pattern, sentence));
+}
+
 /** A public identifier: 22 characters of URL-safe base64 (128 random bits), or a slug. */
-export const idSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid identifier.'));
+export const idSchema = matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not a valid identifier.');
 
 /** Milliseconds since the Unix epoch, by the server's clock. */
 export const instantSchema = z.int().check(z.nonnegative());
 
-/** Text of a person: trimmed, without control characters. */
+/** Text of a person: trimmed, without control characters. Spaces around it count towards the limit. */
 export function text(options: { min?: number; max: number; what: string }) {
   const min = options.min ?? 1;
-  return z.string(`${options.what} is required.`).check(
+  return boundedText(options.max, {
+    tooLong: `${options.what} may have at most ${options.max} characters.`,
+    required: `${options.what} is required.`,
+  }).check(
     z.trim(),
     z.minLength(min, min === 1 ? `${options.what} is required.` : `${options.what} needs at least ${min} characters.`),
-    z.maxLength(options.max, `${options.what} may have at most ${options.max} characters.`),
     z.refine(
       (value) => !/\p{Cc}/u.test(value.replaceAll(/[\t\n\r]/g, '')),
       `${options.what} contains a character that cannot be stored.`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantSchema, techSchema } from './common.ts';
+import { instantSchema, matching, techSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** Kinds of documents. Those of the library are for signed-in users. */
@@ -14,7 +14,7 @@ export function isLibraryKind(kind: DocumentKind): kind is LibraryKind {
   return LIBRARY_KINDS.some((known) => known === kind);
 }
 
-export const documentSlugSchema = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80));
+export const documentSlugSchema = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80);
 
 export const documentEntrySchema = z.strictObject({
   slug: documentSlugSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerSchema, filesSchema, LIMITS, saveEntrySchema } from './answers.ts';
-import { idSchema, instantSchema, levelSchema, okSchema, techSchema, text } from './common.ts';
+import { boundedText, idSchema, instantSchema, levelSchema, matching, okSchema, techSchema, text } from './common.ts';
 import { challengeSchema, exerciseId, previewBuildSchema, questionSchema } from './exercises.ts';
 import { defineRoute } from './route.ts';
 
@@ -105,7 +105,10 @@ export type Saved = z.output<typeof savedSchema>;
 const leaseHeader = z.object({
   'x-lease-epoch': z.pipe(
     z.pipe(
-      z.string('The lease header is required.').check(z.regex(/^\d{1,9}$/, 'The lease header is a whole number.')),
+      boundedText(9, {
+        tooLong: 'The lease header is a whole number.',
+        required: 'The lease header is required.',
+      }).check(z.regex(/^\d+$/, 'The lease header is a whole number.')),
       z.transform(Number),
     ),
     z.int(),
@@ -154,7 +157,7 @@ export const examRoutes = {
     owner: 'user',
     summary: 'Stores that the candidate accepted a version of the terms.',
     params: examParams,
-    body: z.strictObject({ version: z.string().check(z.maxLength(40)) }),
+    body: z.strictObject({ version: boundedText(40) }),
     response: examSchema,
     status: 200,
     errors: [401, 404, 409],
@@ -180,7 +183,7 @@ export const examRoutes = {
     summary: 'Makes this page the one that writes. While another device holds the lease, `take_over` must be true.',
     params: examParams,
     body: z.strictObject({
-      device: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)),
+      device: matching(/^[A-Za-z0-9_-]{8,}$/, 64),
       device_name: text({ max: 80, what: 'Device name' }),
       take_over: z.boolean(),
     }),
@@ -233,6 +236,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 503],
     impersonated: 'refused',
+    maxBodyKb: 512,
   }),
   solveQuestions: defineRoute({
     method: 'POST',
@@ -253,6 +257,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 503],
     impersonated: 'refused',
+    maxBodyKb: 512,
   }),
   challengeFiles: defineRoute({
     method: 'GET',
@@ -278,6 +283,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 503],
     impersonated: 'refused',
+    maxBodyKb: 512,
   }),
   previewChallenge: defineRoute({
     method: 'POST',
@@ -291,6 +297,7 @@ export const examRoutes = {
     status: 200,
     errors: [401, 404, 409, 429, 503],
     limit: 'sandbox',
+    maxBodyKb: 512,
   }),
   recordEvidence: defineRoute({
     method: 'POST',
@@ -313,6 +320,7 @@ export const examRoutes = {
     response: okSchema,
     status: 202,
     errors: [401, 404, 409],
+    maxBodyKb: 64,
   }),
   stopExam: defineRoute({
     method: 'POST',
@@ -341,6 +349,7 @@ export const examRoutes = {
     status: 201,
     errors: [401, 404, 409],
     impersonated: 'refused',
+    maxBodyKb: 32,
   }),
   trialResult: defineRoute({
     method: 'GET',

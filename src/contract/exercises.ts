@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { workSchema } from './answers.ts';
+import { matching } from './common.ts';
 
-export const exerciseId = z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'This is not an exercise.'));
+export const exerciseId = matching(/^[a-z0-9-]+$/, 80, 'This is not an exercise.');
 
 /** An item as the candidate sees it: no key, no explanation, options already in the order of this attempt. */
 export const questionSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, levelSchema, techSchema } from './common.ts';
+import { idSchema, instantSchema, levelSchema, matching, techSchema } from './common.ts';
 import { orderSchema, productKindSchema, productSchema } from './orders.ts';
 import { defineRoute } from './route.ts';
 
@@ -8,9 +8,7 @@ import { defineRoute } from './route.ts';
 export const voucherStateSchema = z.enum(['open', 'redeemed']);
 
 /** A voucher code as it is written: four groups of four letters and digits. */
-export const voucherCodeSchema = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9-]{1,40}$/, 'A voucher code has letters, digits and dashes.'));
+export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
 
 /** What a voucher covers, with the words for it. */
 export const coveredProductSchema = z.strictObject({

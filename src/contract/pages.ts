@@ -478,7 +478,7 @@ export const pages = {
   mailbox: page({
     path: '/mailbox',
     title: 'Mailbox',
-    guards: [],
+    guards: ['session'],
     layout: 'default',
   }),
 } as const;

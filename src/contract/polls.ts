@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { matching } from './common.ts';
 import { defineRoute } from './route.ts';
 
-const slug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is not a poll.'), z.maxLength(80));
+const slug = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80, 'This is not a poll.');
 
 export const pollSchema = z.strictObject({
   slug: z.string(),
@@ -39,11 +40,12 @@ export const pollRoutes = {
     params: pollParams,
     body: z.strictObject({
       votes: z
-        .array(z.strictObject({ value: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/, 'This is not an option.')) }))
+        .array(z.strictObject({ value: matching(/^[a-z0-9-]+$/, 80, 'This is not an option.') }))
         .check(z.minLength(1, 'Choose at least one option.'), z.maxLength(50, 'At most 50 options.')),
     }),
     response: pollSchema,
     status: 200,
     errors: [401, 404],
+    maxBodyKb: 8,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { filesSchema } from './answers.ts';
-import { techSchema } from './common.ts';
+import { matching, techSchema } from './common.ts';
 import { challengeSchema, previewBuildSchema } from './exercises.ts';
 import { defineRoute } from './route.ts';
 
@@ -31,7 +31,7 @@ export type Sample = z.output<typeof sampleSchema>;
 
 const practiceParams = z.strictObject({
   tech: techSchema,
-  challenge: z.string().check(z.regex(/^[a-z0-9-]{1,80}$/)),
+  challenge: matching(/^[a-z0-9-]+$/, 80),
 });
 
 const entrySchema = z.strictObject({ id: z.string(), tech: techSchema, title: z.string(), topic: z.string() });
@@ -82,5 +82,6 @@ export const practiceRoutes = {
     status: 200,
     errors: [404, 429, 503],
     limit: 'sandbox',
+    maxBodyKb: 512,
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { workSchema } from './answers.ts';
-import { idSchema, instantSchema, techSchema, text } from './common.ts';
+import { idSchema, instantSchema, matching, techSchema, text } from './common.ts';
 import { disputeSchema, examSchema, resultSchema } from './exam.ts';
 import { questionSchema } from './exercises.ts';
 import { defineRoute } from './route.ts';
@@ -90,11 +90,12 @@ export const reviewRoutes = {
       outcome: z.enum(['upheld', 'rejected']),
       decision: text({ min: 10, max: 4000, what: 'Decision' }),
       /** Items that count as fully right for this candidate when graded again. */
-      credit_exercise_ids: z.optional(z.array(z.string().check(z.regex(/^[a-z0-9-]{1,80}$/))).check(z.maxLength(100))),
+      credit_exercise_ids: z.optional(z.array(matching(/^[a-z0-9-]+$/, 80)).check(z.maxLength(100))),
     }),
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
+    maxBodyKb: 32,
   }),
   voidExam: defineRoute({
     method: 'POST',
@@ -205,7 +206,7 @@ export const reviewRoutes = {
     access: 'public',
     owner: 'anyone',
     summary: "A reviewer's read-only view of a question set, opened by its unguessable secret.",
-    params: z.strictObject({ secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/)) }),
+    params: z.strictObject({ secret: matching(/^[A-Za-z0-9_-]{20,}$/, 64) }),
     response: z.strictObject({
       title: z.string(),
       tech: techSchema,

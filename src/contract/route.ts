@@ -47,7 +47,7 @@ export type RouteDefinition = {
     | 'social'
     | 'track'
     | 'default';
-  /** Largest body, where it is not the usual 512 kB. */
+  /** Largest body in kB of 1,024 bytes, where 4 are not enough. Counted in bytes read; what is larger is refused with 413. */
   maxBodyKb?: number;
   /** Set where an administrator who acts as somebody else is refused: what only the person themselves may do. */
   impersonated?: 'refused';

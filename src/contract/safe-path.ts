@@ -1,10 +1,13 @@
+/** Longer than any address of this site. Characters. */
+const MAX_LENGTH = 2000;
+
 /**
  * A path of this site, or null: no scheme, no host, no backslash, no 'null' segment (GU-08, RT-30).
  *
  * The platform's own parser has the last word, because it is what would follow the address.
  */
 export function safePath(value: string | null | undefined): string | null {
-  if (!value?.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null;
+  if (!value?.startsWith('/') || value.length > MAX_LENGTH || /[\\\p{Cc}]/u.test(value)) return null;
   const base = 'https://site.invalid';
   if (!URL.canParse(value, base)) return null;
   const url = new URL(value, base);

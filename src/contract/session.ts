@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { emailField, newPasswordField, passwordField } from './account-fields.ts';
-import { idSchema, instantSchema, okSchema, text } from './common.ts';
+import { emailField, newPasswordField, passwordConfirmationField, passwordField } from './account-fields.ts';
+import { boundedText, idSchema, instantSchema, okSchema, text } from './common.ts';
 import { orderSchema, userVoucherSchema } from './orders.ts';
 import { defineRoute } from './route.ts';
 
@@ -42,7 +42,7 @@ export const userSchema = z.strictObject({
 export type User = z.output<typeof userSchema>;
 
 /** Where a visitor came from; short texts by name, stored with the sign-up. */
-export const trackingSchema = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)));
+export const trackingSchema = z.record(boundedText(40), boundedText(300));
 
 export const sessionSchema = z.strictObject({
   /** Opaque bearer token, 256 bits. */
@@ -59,14 +59,14 @@ export const sessionRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'Creates an account and signs it in. An address that exists already is answered like a new one, without a session.',
-    headers: z.object({ 'x-captcha': z.optional(z.string().check(z.maxLength(4096))) }),
+      'Creates an account and signs it in. An address that has an account already gets no session, and its owner a mail.',
+    headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
       first_name: text({ max: 100, what: 'Full name' }),
       last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
       email: emailField,
       password: newPasswordField,
-      password_confirmation: z.string('Password confirmation is required.'),
+      password_confirmation: passwordConfirmationField,
       linkedin_achievement_share_permission: z.optional(z.boolean()),
       tracking: z.optional(trackingSchema),
     }),
@@ -77,6 +77,7 @@ export const sessionRoutes = {
     status: 201,
     errors: [429],
     limit: 'register',
+    maxBodyKb: 8,
   }),
   login: defineRoute({
     method: 'POST',
@@ -93,6 +94,7 @@ export const sessionRoutes = {
     status: 200,
     errors: [429],
     limit: 'login',
+    maxBodyKb: 8,
   }),
   logout: defineRoute({
     method: 'POST',

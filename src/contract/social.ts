@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { boundedText } from './common.ts';
 import { providerSchema } from './providers.ts';
 import { defineRoute } from './route.ts';
 import { sessionSchema, trackingSchema, userSchema } from './session.ts';
@@ -10,13 +11,13 @@ export type SocialPurpose = z.output<typeof socialPurposeSchema>;
 const providerParams = z.strictObject({ provider: providerSchema });
 /** What providers hand over is opaque; only its length is ours to judge. */
 const opaque = (what: string) =>
-  z
-    .string(`${what} is required.`)
-    .check(
-      z.minLength(1, `${what} is required.`),
-      z.maxLength(2000, `${what} may have at most 2000 characters.`),
-      z.regex(/^[\x21-\x7e]*$/, `${what} contains a character that no provider sends.`),
-    );
+  boundedText(2000, {
+    tooLong: `${what} may have at most 2000 characters.`,
+    required: `${what} is required.`,
+  }).check(
+    z.minLength(1, `${what} is required.`),
+    z.regex(/^[\x21-\x7e]*$/, `${what} contains a character that no provider sends.`),
+  );
 
 /**
  * A sign-in starts at `GET /api/login/{provider}?tech=&redirect=`, which leads on to the provider (a redirect, so it stands
@@ -31,7 +32,7 @@ export const socialRoutes = {
     summary:
       'Ends a sign-in with a provider, in the browser that began it. The cookie of that browser has to come along.',
     params: providerParams,
-    headers: z.object({ cookie: z.optional(z.string()) }),
+    headers: z.object({ cookie: z.optional(boundedText(8192)) }),
     body: z.strictObject({
       code: opaque('Code'),
       state: opaque('State'),
@@ -53,6 +54,7 @@ export const socialRoutes = {
     errors: [403, 404, 409, 429, 503],
     limit: 'social',
     impersonated: 'refused',
+    maxBodyKb: 16,
   }),
   startConnect: defineRoute({
     method: 'POST',

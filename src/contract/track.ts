@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { levelSchema, okSchema, techSchema } from './common.ts';
+import { levelSchema, matching, okSchema, techSchema } from './common.ts';
 import { PROVIDERS } from './providers.ts';
 import { defineRoute } from './route.ts';
 
@@ -15,15 +15,18 @@ export const TRACK_CATEGORIES = [
 export type TrackCategory = (typeof TRACK_CATEGORIES)[number];
 
 /** Made by the browser at its first visit; says nothing about who it is. */
-const anonymousId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'This is not an anonymous identifier.'));
+const anonymousId = matching(/^[A-Za-z0-9_-]{16,}$/, 64, 'This is not an anonymous identifier.');
 /** A word of the product: never what a person typed, so that nothing personal is stored. */
-const word = z
-  .string()
-  .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} _.,:&+()/-]{0,99}$/u, 'This is not a word of the product.'));
-/** A path of this site without its query, or an address without query and fragment. */
-const address = z
-  .string()
-  .check(z.regex(/^(https?:\/\/[\w.-]+(:\d+)?)?\/?[\w./~#-]*$/, 'An address without query.'), z.maxLength(300));
+const word = matching(/^[\p{L}\p{N}][\p{L}\p{N} _.,:&+()/-]*$/u, 100, 'This is not a word of the product.');
+/**
+ * A path of this site without its query, or an address without query and fragment. Linear: a path begins with a slash where
+ * a host precedes it, so host and path cannot be divided in several ways.
+ */
+const address = matching(
+  /^(?:https?:\/\/[\w.-]+(?::\d+)?(?:[/~#][\w./~#-]*)?|[\w./~#-]*)$/,
+  300,
+  'An address without query.',
+);
 /** Whole cents. */
 const cents = z.int().check(z.nonnegative(), z.maximum(100_000_000));
 const via = z.optional(z.enum(['banner', 'header', 'page', 'dialog', 'mail']));

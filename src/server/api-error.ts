@@ -1,6 +1,6 @@
 /** A refusal that the caller is told about: status, sentence, and what helps to go on. */
 export class ApiError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 414 | 415 | 422 | 429 | 503;
   readonly errors: Record<string, string[]> | undefined;
   readonly code: string | undefined;
   readonly details: Record<string, unknown> | undefined;

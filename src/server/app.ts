@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
 import { ApiError } from './api-error.ts';
@@ -7,7 +8,8 @@ import { isDatabaseUnavailable } from './data/failure.ts';
 import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
-import { serveMailDocuments } from './mailbox-document.ts';
+import { loggedPath } from './logged-path.ts';
+import { serveMailDocuments } from './mailbox.ts';
 import { openApiDocument } from './openapi.ts';
 import { securityHeaders, servePages } from './pages.ts';
 import { identify } from './requester.ts';
@@ -27,11 +29,20 @@ import { trackHandlers } from './routes/track.ts';
 import type { Services } from './services.ts';
 import { createSocial } from './social/social.ts';
 
+/** Longest address, with host and query: a provider's callback carries two texts of 2,000. */
+const MAX_URL_LENGTH = 8000;
+
 export type AppOptions = {
   /** Folder of the built client; null serves the API alone. */
   clientFolder: string | null;
   /** Set when tests may move the clock. */
   controls: { clock: ControlledClock; runJobs(): Promise<void> } | null;
+};
+
+/** Browsers keep to https for a year once they were here by it. Source: RFC 6797. */
+const strictTransport: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.res.headers.set('strict-transport-security', 'max-age=31536000');
 };
 
 /** Builds the application; it does not listen. */
@@ -54,7 +65,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       {
         requestId,
         method: context.req.method,
-        path: withoutSecrets(context.req.path),
+        path: loggedPath(routePath(context), context.req.param(), context.req.path),
         status: context.res.status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
       },
@@ -62,6 +73,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
     );
   });
   app.use(securityHeaders);
+  if (settings.publicUrl.startsWith('https:')) app.use(strictTransport);
+  app.use(async (context, next) => {
+    if (context.req.url.length > MAX_URL_LENGTH) {
+      throw new ApiError(414, `The address may have at most ${MAX_URL_LENGTH} characters.`);
+    }
+    await next();
+  });
   app.use('/api/*', identify(services.sessions, settings.trustedProxies));
   app.use('/api/*', async (context, next) => {
     await next();
@@ -77,7 +95,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...socialHandlers(services, social),
       ...staffHandlers(services),
       ...pollHandlers(services),
-      ...trackHandlers(services),
+      ...trackHandlers(services, limits),
       ...examHandlers(services),
       ...reviewHandlers(services),
       ...offerHandlers(services),
@@ -119,11 +137,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
   });
   return app;
-}
-
-/** A link that sets a password lets somebody in; the log must not. */
-function withoutSecrets(path: string): string {
-  return path.replace(/(\/password-(?:links|reset|set)\/).+/, '$1…');
 }
 
 function storageUnavailable(): ApiError {

@@ -6,12 +6,13 @@ import { type RouteId, type Routes, routes } from '../contract/routes.ts';
 import type { Access, AccessQuestion } from './access.ts';
 import { ApiError, notFound } from './api-error.ts';
 import type { Limits } from './limits.ts';
+import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
 import { type Requester, refuseImpersonator } from './requester.ts';
 
 z.config(z.locales.en());
 
-/** Requests larger than this are refused unread, unless their route allows more. */
-const MAX_BODY_KB = 512;
+/** Most fields that a refusal names. */
+const MAX_NAMED_FIELDS = 50;
 
 /** What a handler may add to its answer. */
 export type Reply = { setHeader(name: string, value: string): void };
@@ -81,7 +82,7 @@ async function readInput(route: RouteDefinition, context: Context): Promise<Rout
   const params = parse(route.params, context.req.param(), notThere);
   const query = parse(route.query, context.req.query());
   const headers = parse(route.headers, context.req.header());
-  const body = route.body ? parse(route.body, await readJson(context, route.maxBodyKb ?? MAX_BODY_KB)) : undefined;
+  const body = route.body ? parse(route.body, await readJson(context, route.maxBodyKb ?? DEFAULT_BODY_KB)) : undefined;
   return { params, query, headers, body } as RouteInput<RouteDefinition>;
 }
 
@@ -97,47 +98,17 @@ function notThere(issues: z.core.$ZodIssue[]): ApiError {
   return issues.some(({ path }) => path[0] === 'tech') ? new ApiError(404, 'Tech not found') : notFound('The page');
 }
 
-/** First the field's name with dots, then its messages. */
+/** First the field's name with dots, then its messages. What names no end of fields is told of the first of them. */
 function unprocessable(issues: z.core.$ZodIssue[]): ApiError {
   const errors: Record<string, string[]> = Object.create(null);
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, MAX_NAMED_FIELDS)) {
     const fields =
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key].join('.'))
+        ? issue.keys.slice(0, MAX_NAMED_FIELDS).map((key) => [...issue.path, key].join('.'))
         : [issue.path.join('.') || 'body'];
     const message = issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message;
     for (const field of fields) errors[field] = [...(errors[field] ?? []), message];
   }
   const first = Object.values(errors)[0]?.[0] ?? 'The input is not valid.';
   return new ApiError(422, first, { errors });
-}
-
-async function readJson(context: Context, maxKb: number): Promise<unknown> {
-  const type = context.req.header('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new ApiError(415, 'Send the body as application/json.');
-  const length = context.req.header('content-length');
-  if (Number(length ?? 0) > maxKb * 1024) throw tooLarge(maxKb);
-  // The HTTP parser holds the caller to a length that was told in advance.
-  const text = await (length ? context.req.text() : readText(context.req.raw.body, maxKb));
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError(400, 'The body is not valid JSON.');
-  }
-}
-
-/** Reads no further than the limit: a length that was not told in advance must not fill the memory. */
-async function readText(body: ReadableStream<Uint8Array> | null, maxKb: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxKb * 1024) throw tooLarge(maxKb);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function tooLarge(maxKb: number): ApiError {
-  return new ApiError(413, `The body may have at most ${maxKb} kB.`);
 }

@@ -48,11 +48,18 @@ const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = {
   mail: { points: 5, seconds: 3600 },
 };
 
+/** Bytes of one event as it is stored, without its keys. */
+export const TRACK_ROW_BYTES = 2000;
+/** Bytes of events that one network may have stored in a day: some four thousand usual ones. */
+export const TRACK_BYTES_PER_NETWORK_AND_DAY = 1_000_000;
+
 export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */
   spend(name: LimitName, requester: Requester): Promise<void>;
   /** @throws ApiError 429 when the account that the body names has been tried too often. */
   spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
+  /** @throws ApiError 413 when an event is too large, 429 when the requester's network has had enough stored today. */
+  spendTrackBytes(bytes: number, requester: Requester): Promise<void>;
 };
 
 /**
@@ -82,6 +89,7 @@ export function createLimits(database: Database, factor: number): Limits {
   const networks = limiters('network', PER_NETWORK);
   const users = limiters('user', PER_USER);
   const accounts = limiters('account', PER_ACCOUNT);
+  const trackBytes = limiter('network-track-bytes', { points: TRACK_BYTES_PER_NETWORK_AND_DAY, seconds: 86_400 });
   const addressChanges = limiter('user-address', ADDRESS_CHANGES);
 
   return {
@@ -97,13 +105,17 @@ export function createLimits(database: Database, factor: number): Limits {
       await consume(accounts.get(name), sha256(email));
       if (name === 'profile' && user && email !== user.email) await consume(addressChanges, user.id);
     },
+    async spendTrackBytes(bytes, { network }) {
+      if (bytes > TRACK_ROW_BYTES) throw new ApiError(413, `An event may have at most ${TRACK_ROW_BYTES} bytes.`);
+      await consume(trackBytes, network, bytes);
+    },
   };
 }
 
-async function consume(limiter: RateLimiterAbstract | undefined, key: string): Promise<void> {
+async function consume(limiter: RateLimiterAbstract | undefined, key: string, points = 1): Promise<void> {
   if (!limiter) return;
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));

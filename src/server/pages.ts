@@ -11,6 +11,7 @@ import { readPageDocuments } from './page-documents.ts';
 import { presentSettings } from './present-settings.ts';
 import type { Settings } from './settings.ts';
 import { thirdPartySources } from './third-parties.ts';
+import { trimmedPath } from './trimmed-path.ts';
 
 /** Built page and files of the client. */
 export const CLIENT_FOLDER = '.build/client';
@@ -85,7 +86,7 @@ export function servePages(app: Hono<ServerEnvironment>, folder: string, setting
     const { pathname, search } = new URL(context.req.url);
     if (pathname.startsWith('/api/')) return context.notFound();
     if (pathname.length > 1 && pathname.endsWith('/')) {
-      return context.redirect(`${pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/'}${search}`, 301);
+      return context.redirect(`${trimmedPath(pathname)}${search}`, 301);
     }
     if (/\.\w+$/.test(pathname)) return serveFile(context, folder, pathname);
     const outcome = resolvePage(pathname, site);
@@ -102,6 +103,8 @@ async function serveFile(context: Context, folder: string, pathname: string) {
   const path = normalize(pathname);
   const extension = path.split('.').at(-1) ?? '';
   const type = TYPES[extension];
+  // The template of all documents is none itself: it has placeholders and no policy.
+  if (extension === 'html' && path !== '/preview-frame.html') return context.text('Not found', 404);
   if (path.includes('..') || !type) return context.text('Not found', 404);
   try {
     const content = await readFile(join(folder, path));

@@ -67,11 +67,15 @@ export function identify(sessions: SessionReader, trustedProxies: number): Middl
   };
 }
 
+/** No spelling of an address with its zone is longer; what is, is no address. */
+const MAX_ADDRESS_LENGTH = 64;
+
 /** Each trusted proxy appends one address; what stands before those is the client's own claim and is not believed. */
-function clientAddress(remote: string, forwarded: string | undefined, trustedProxies: number): string {
+export function clientAddress(remote: string, forwarded: string | undefined, trustedProxies: number): string {
   if (trustedProxies === 0 || !forwarded) return remote;
-  const hops = forwarded.split(',').map((hop) => hop.trim());
-  return hops[Math.max(0, hops.length - trustedProxies)] ?? remote;
+  const hops = forwarded.split(',');
+  const hop = hops[Math.max(0, hops.length - trustedProxies)]?.trim() ?? '';
+  return hop !== '' && hop.length <= MAX_ADDRESS_LENGTH ? hop : remote;
 }
 
 /** One household or server has a whole IPv6 /64, so that is what counts. */

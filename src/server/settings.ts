@@ -72,7 +72,7 @@ const environments = ['development', 'test', 'staging', 'production'] as const;
 const settingsSchema = z.object({
   NODE_ENV: z._default(z.enum(environments, `must be one of ${environments.join(', ')}`), 'development'),
   ENVIRONMENT_NAME: z.optional(z.string()),
-  HOST: z._default(z.string().check(z.minLength(1, 'must be an address to listen on')), '0.0.0.0'),
+  HOST: z.optional(z.string().check(z.minLength(1, 'must be an address to listen on'))),
   PORT: z._default(whole(0, 65_535), 3000),
   PUBLIC_URL: z.optional(url),
   DATA_DIR: z._default(z.string().check(z.minLength(1, 'must be a folder')), '.data'),
@@ -88,6 +88,9 @@ const settingsSchema = z.object({
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
+  HEADERS_TIMEOUT_SECONDS: z._default(whole(1, 300), 10),
+  REQUEST_TIMEOUT_SECONDS: z._default(whole(1, 3600), 120),
+  MAX_CONNECTIONS: z._default(whole(1, 1_000_000), 25_000),
   DEMO_DATA: z.optional(flag),
   TEST_CONTROLS: z._default(flag, false),
   COMING_SOON_TECHS: z.optional(techs),
@@ -181,6 +184,11 @@ export type Settings = {
   sessionDays: number;
   /** How long `/api/ready` answers 503 before the server stops listening, so that a proxy sends nothing more here. */
   stopDelaySeconds: number;
+  /** How long a connection may take to send its first headers, and a request to arrive whole. Seconds. */
+  headersTimeoutSeconds: number;
+  requestTimeoutSeconds: number;
+  /** Connections that one process accepts; further ones are closed at once. */
+  maxConnections: number;
   /** Seed demo accounts into an empty database. */
   demoData: boolean;
   /** Clock control and other test calls; refused in production. */
@@ -264,12 +272,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
       problems: ['APP_SECRET must be set when NODE_ENV is production: a random text of 32 characters or more.'],
     };
   }
+  const demoData = values.DEMO_DATA ?? (values.NODE_ENV === 'development' || values.NODE_ENV === 'test');
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
     settings: {
       environment: values.NODE_ENV,
       environmentName: values.ENVIRONMENT_NAME ?? values.NODE_ENV,
-      host: values.HOST,
+      // The passwords of demo accounts are public, so nobody else's machine reaches them unless somebody decides so.
+      host: values.HOST ?? (demoData ? '127.0.0.1' : '0.0.0.0'),
       port: values.PORT,
       publicUrl,
       dataDir: resolve(values.DATA_DIR),
@@ -280,7 +290,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       sessionDays: values.SESSION_DAYS,
       stopDelaySeconds: values.STOP_DELAY_SECONDS,
-      demoData: values.DEMO_DATA ?? !production,
+      headersTimeoutSeconds: values.HEADERS_TIMEOUT_SECONDS,
+      requestTimeoutSeconds: values.REQUEST_TIMEOUT_SECONDS,
+      maxConnections: values.MAX_CONNECTIONS,
+      demoData,
       testControls: values.TEST_CONTROLS,
       comingSoonTechs: values.COMING_SOON_TECHS ?? [],
       preorderTechs: values.PREORDER_TECHS ?? [],

@@ -14,6 +14,7 @@ import { createSessionReader } from './accounts/session-reader.ts';
 import { openSigner } from './accounts/signer.ts';
 import { createApp } from './app.ts';
 import { createControlledClock, systemClock } from './clock.ts';
+import { limitConnections, timeoutsOf } from './connections.ts';
 import { openDatabase } from './data/database.ts';
 import { createDocuments } from './documents.ts';
 import { createCatalog } from './exams/catalog.ts';
@@ -133,8 +134,9 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], settings: Settings)
       fetch,
       port: settings.port,
       hostname: settings.host,
-      serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+      serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, ...timeoutsOf(settings) },
     }) as Server;
+    limitConnections(server, settings);
     server.once('listening', () => done(server));
     server.once('error', fail);
   });

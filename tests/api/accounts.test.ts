@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/server/ids.ts';
+import { linkIn, mailAbout } from '../support/accounts.ts';
 import { START } from '../support/app.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
@@ -86,10 +87,20 @@ describeOnBoth('accounts', (kind) => {
       body: { ...body, first_name: 'Eve', password: 'other words here', password_confirmation: 'other words here' },
     });
     expect(again).toEqual({
-      message: 'Check your mail: if the address is new, your account is ready; if it is not, sign in instead.',
+      message: 'There is an account with this address already. Check your mail, or log in.',
       session: null,
     });
     expect([await all(), await sessions()]).toEqual(before);
+  });
+
+  test('the owner of a taken address is mailed that somebody tried to sign up with it', async () => {
+    const email = 'owner-of-an-address@example.com';
+    const body = registration({ email });
+    await app().ok('register', { body });
+    await app().ok('register', { body });
+    const mail = await mailAbout(app(), email, 'You have an account at Chartered already');
+    expect(mail.text).toContain('Somebody, probably you, tried to sign up with this address.');
+    expect(linkIn(mail, 'password-recover').pathname).toBe('/password-recover');
   });
 
   test('[VA-01] login needs an e-mail address and a password', async () => {

@@ -245,17 +245,41 @@ describe('what mails say', () => {
 describeOnBoth('the mailbox', (kind) => {
   const app = useApp(kind, { settings: { DEMO_DATA: 'true' } });
 
-  test('shows mails newest first, those to one address when it is given', async () => {
+  /** Somebody with the address of a demo account, or with another one. */
+  async function reader(email: string) {
+    const user = await app().user();
+    await app().queries.updateTable('user').set({ email }).where('id', '=', user.id).execute();
+    return user;
+  }
+
+  test('is closed to guests', async () => {
+    await app().refused('mailbox', 401, { query: {} });
+  });
+
+  test('shows demo accounts all mails, newest first, or those to one address', async () => {
+    const as = await reader('candidate@example.com');
     await queueMail(app().queries, 'first@example.com', CONTENT, 1000);
     await queueMail(app().queries, 'second@example.com', CONTENT, 2000);
-    const { data, meta } = await app().ok('mailbox', { query: {} });
+    const { data, meta } = await app().ok('mailbox', { query: {}, as });
     expect(meta).toEqual({ total: 2 });
+    const stored = { id: expect.any(String), document: expect.stringMatching(/^\/api\/mailbox\/[\w-]+\/document\?/) };
     expect(data).toEqual([
-      { id: expect.any(String), to: 'second@example.com', ...CONTENT, created_at: 2000 },
-      { id: expect.any(String), to: 'first@example.com', ...CONTENT, created_at: 1000 },
+      { ...stored, to: 'second@example.com', ...CONTENT, created_at: 2000 },
+      { ...stored, to: 'first@example.com', ...CONTENT, created_at: 1000 },
     ]);
-    const filtered = await app().ok('mailbox', { query: { to: ' First@Example.com ' } });
-    expect(filtered.data).toEqual(data.slice(1));
+    const filtered = await app().ok('mailbox', { query: { to: ' First@Example.com ' }, as });
+    expect(filtered.data.map(({ id }) => id)).toEqual(data.slice(1).map(({ id }) => id));
+  });
+
+  test('shows anybody else the mails to their own address alone, whatever they ask for', async () => {
+    const as = await reader('first@example.com');
+    const own = await app().ok('mailbox', { query: {}, as });
+    expect(own.data.map(({ to }) => to)).toEqual(['first@example.com']);
+    expect((await app().ok('mailbox', { query: { to: 'first@example.com' }, as })).meta.total).toBe(1);
+    expect(await app().ok('mailbox', { query: { to: 'second@example.com' }, as })).toEqual({
+      data: [],
+      meta: { total: 0 },
+    });
   });
 });
 
@@ -264,10 +288,10 @@ describe('without demo data', () => {
   const live = useApp('sqlite', { settings: { NODE_ENV: 'production', DEMO_DATA: '', APP_SECRET: 'x'.repeat(32) } });
 
   test('there is no mailbox, in production least of all', async () => {
-    await signUp(app());
-    const refusal = await app().refused('mailbox', 404, { query: {} });
+    const as = await signUp(app());
+    const refusal = await app().refused('mailbox', 404, { query: {}, as });
     expect(refusal.message).toBe('The page was not found.');
-    await live().refused('mailbox', 404, { query: {} });
+    await live().refused('mailbox', 404, { query: {}, as: await signUp(live()) });
   });
 });
 

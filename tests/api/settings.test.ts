@@ -13,7 +13,7 @@ describe('settings', () => {
       settings: {
         environment: 'development',
         environmentName: 'development',
-        host: '0.0.0.0',
+        host: '127.0.0.1',
         port: 3000,
         publicUrl: 'http://localhost:3000',
         dataDir: resolve('.data'),
@@ -24,6 +24,9 @@ describe('settings', () => {
         rateLimitFactor: 1,
         sessionDays: 30,
         stopDelaySeconds: 0,
+        headersTimeoutSeconds: 10,
+        requestTimeoutSeconds: 120,
+        maxConnections: 25_000,
         demoData: true,
         testControls: false,
         comingSoonTechs: [],
@@ -112,6 +115,23 @@ describe('settings', () => {
     });
     const complete = { ...production, APP_SECRET: SECRET };
     expect(readSettings(complete)).toMatchObject({ settings: { demoData: false, testControls: false } });
+  });
+
+  test('demo data, whose passwords are public, makes the server listen to this machine alone unless HOST says otherwise', () => {
+    const production = { NODE_ENV: 'production', APP_SECRET: SECRET };
+    const listening = (given: Record<string, string>) => {
+      const outcome = readSettings(given);
+      return 'settings' in outcome ? [outcome.settings.demoData, outcome.settings.host] : outcome;
+    };
+    expect(listening({})).toEqual([true, '127.0.0.1']);
+    expect(listening({ HOST: '0.0.0.0' })).toEqual([true, '0.0.0.0']);
+    expect(listening({ DEMO_DATA: 'false' })).toEqual([false, '0.0.0.0']);
+    expect(listening(production)).toEqual([false, '0.0.0.0']);
+    expect(listening({ NODE_ENV: 'staging', DEMO_DATA: 'true' })).toEqual([true, '127.0.0.1']);
+  });
+
+  test('staging starts without demo data, like production', () => {
+    expect(readSettings({ NODE_ENV: 'staging' })).toMatchObject({ settings: { demoData: false } });
   });
 
   test('production needs a key by which links are signed', () => {

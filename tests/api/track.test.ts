@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { errorSchema } from '../../src/contract/common.ts';
 import { recordSchema, TRACK_CATEGORIES, type TrackBody, type TrackRecord } from '../../src/contract/track.ts';
 import { createScheduler } from '../../src/server/jobs/scheduler.ts';
+import { TRACK_BYTES_PER_NETWORK_AND_DAY } from '../../src/server/limits.ts';
 import { MINUTE } from '../support/app.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
@@ -49,6 +51,39 @@ const RECORDS: {
 const NAMES = Object.keys(RECORDS) as TrackRecord['event'][];
 const recordOf = (event: TrackRecord['event']) =>
   ({ action: 'record', ...VISITOR, event, ...RECORDS[event] }) as TrackRecord;
+
+describeOnBoth('what one network may have stored', (kind) => {
+  const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1' } });
+  const vote = (count: number, length: number) => ({
+    action: 'record',
+    ...VISITOR,
+    event: 'vote',
+    category: 'user_action',
+    properties: { poll: 'p', votes: Array.from({ length: count }, () => 'a'.repeat(length)) },
+  });
+
+  test('an event of more than 2,000 bytes is refused with 413 and not kept', async () => {
+    const reply = await app().call('track', { body: vote(30, 100) });
+    expect([reply.status, errorSchema.parse(reply.json).message]).toEqual([
+      413,
+      'An event may have at most 2000 bytes.',
+    ]);
+    expect(await app().queries.selectFrom('track_event').selectAll().execute()).toEqual([]);
+  });
+
+  test('a megabyte of events a day is kept, and what comes after it is refused with 429', async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index < 590; index += 1) {
+      statuses.push((await app().call('track', { body: vote(17, 100) })).status);
+    }
+    const rows = await app().queries.selectFrom('track_event').selectAll().execute();
+    const bytes = rows.reduce((sum, { properties }) => sum + Buffer.byteLength(properties), 0);
+    expect(bytes).toBeGreaterThan(TRACK_BYTES_PER_NETWORK_AND_DAY * 0.8);
+    expect(bytes).toBeLessThanOrEqual(TRACK_BYTES_PER_NETWORK_AND_DAY);
+    expect(new Set(statuses)).toEqual(new Set([202, 429]));
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
 
 test('[IN-04] every event of the product has its name and one of the six categories', () => {
   expect(NAMES).toHaveLength(21);

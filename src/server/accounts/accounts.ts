@@ -130,7 +130,7 @@ export function createAccounts(
         return { message: 'Welcome to Chartered.', session };
       }
       return {
-        message: 'Check your mail: if the address is new, your account is ready; if it is not, sign in instead.',
+        message: 'There is an account with this address already. Check your mail, or log in.',
         session: null,
       };
     },

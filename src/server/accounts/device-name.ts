@@ -4,7 +4,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/\S+ (Mobile\/\S+ )?Safari\//, 'Safari'],
+  [/\bVersion\/[\d.]+ (Mobile\/\w+ )?Safari\//, 'Safari'],
 ];
 
 const SYSTEMS: [RegExp, string][] = [
@@ -17,9 +17,13 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+/** Longer than the header of any browser. Characters. */
+const MAX_LENGTH = 512;
+
 /** The browser behind a `User-Agent` header in words, such as "Firefox on Linux". Nothing of the header itself is kept. */
 export function deviceName(userAgent: string | undefined): string {
-  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const read = (userAgent ?? '').slice(0, MAX_LENGTH);
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(read))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
   if (browser) return browser;

@@ -20,7 +20,6 @@ import { updateProfile } from '../accounts/profile.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { listAttemptsOfUser } from '../data/attempts.ts';
 import { findAvatar, replaceAvatar } from '../data/avatars.ts';
-import { listMails } from '../data/mails.ts';
 import { collectPersonalData } from '../data/personal-data.ts';
 import { newestResults } from '../data/records.ts';
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessions } from '../data/sessions.ts';
@@ -28,6 +27,7 @@ import { type UserWithRoles, updateUser } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
 import { newId } from '../ids.ts';
 import type { HandlersOf, ServerEnvironment } from '../implement.ts';
+import { readMailbox } from '../mailbox.ts';
 import { type Requester, refuseImpersonator, sessionOf, signedOut, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
@@ -46,7 +46,7 @@ export function serveAvatars(app: Hono<ServerEnvironment>, { database }: Service
 }
 
 export function accountHandlers(services: Services): HandlersOf<typeof sessionRoutes & typeof accountRoutes> {
-  const { accounts, catalog, clock, database, sessions, settings } = services;
+  const { accounts, catalog, clock, database, sessions } = services;
   const { queries } = database;
   const opening = (requester: Requester) => ({
     device: deviceName(requester.userAgent),
@@ -177,16 +177,8 @@ export function accountHandlers(services: Services): HandlersOf<typeof sessionRo
       return { ok: true };
     },
 
-    async mailbox({ query }) {
-      if (!settings.demoData || settings.environment === 'production') throw notFound('The page');
-      const data = (await listMails(queries, query.to || undefined, 200)).map((mail) => ({
-        id: mail.id,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        created_at: mail.created_at,
-      }));
+    async mailbox({ query, requester }) {
+      const data = await readMailbox(services, userOf(requester), query.to || undefined);
       return { data, meta: { total: data.length } };
     },
 

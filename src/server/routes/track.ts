@@ -1,13 +1,14 @@
 import type { trackRoutes } from '../../contract/track.ts';
 import { insertTrackEvent } from '../data/track.ts';
 import type { HandlersOf } from '../implement.ts';
+import type { Limits } from '../limits.ts';
 import type { Services } from '../services.ts';
 
-export function trackHandlers({ clock, database }: Services): HandlersOf<typeof trackRoutes> {
+export function trackHandlers({ clock, database }: Services, limits: Limits): HandlersOf<typeof trackRoutes> {
   return {
     async track({ body, requester }) {
       const record = body.action === 'record' ? body : null;
-      await insertTrackEvent(database.queries, {
+      const event = {
         action: body.action,
         anonymous_id: body.anonymous_id,
         user_id: requester.user?.id ?? null,
@@ -15,7 +16,9 @@ export function trackHandlers({ clock, database }: Services): HandlersOf<typeof 
         category: record?.category ?? null,
         properties: JSON.stringify('properties' in body ? body.properties : {}),
         at: clock.now(),
-      });
+      };
+      await limits.spendTrackBytes(Buffer.byteLength(JSON.stringify(event)), requester);
+      await insertTrackEvent(database.queries, event);
       return { ok: true };
     },
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoment } from '../../ui/format-date.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
-export type Mail = { id: string; to: string; subject: string; text: string; html: string; created_at: number };
+export type Mail = { id: string; to: string; subject: string; text: string; document: string; created_at: number };
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 
@@ -32,7 +32,7 @@ export function MailText({ mail }: { mail: Mail }) {
               // A document of its own with a policy of its own: nothing in a mail runs or reaches this page.
               <iframe
                 title={`${mail.subject}, as it looks`}
-                src={`/api/mailbox/${mail.id}/document`}
+                src={mail.document}
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
                 className="h-[36rem] w-full rounded-md border border-line bg-white"
               />

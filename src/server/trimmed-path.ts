@@ -1,0 +1,11 @@
+/**
+ * A path with one slash in front and none behind; `//evil.example/` must not become an address of another host. In one pass:
+ * a pattern such as `/\/+$/` begins anew at every slash.
+ */
+export function trimmedPath(pathname: string): string {
+  let start = 0;
+  let end = pathname.length;
+  while (end > 0 && pathname[end - 1] === '/') end -= 1;
+  while (start < end && pathname[start] === '/') start += 1;
+  return `/${pathname.slice(start, end)}`;
+}
