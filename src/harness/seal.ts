@@ -73,6 +73,24 @@ function lock(target: object, key: Key): void {
 }
 
 /**
+ * Locks a method of an iterator prototype, and lets iterators have one of their own by assignment, as Vue's reactive arrays
+ * do: a read-only inherited property would refuse that, an accessor passes it on.
+ */
+function lockShadowable(target: object, key: Key): void {
+  const found = getOwnPropertyDescriptor(target, key);
+  if (typeof found?.value !== 'function' || !found.configurable) return;
+  const { value: method } = found;
+  const accessor = {
+    get: () => method,
+    set(this: object, value: unknown) {
+      if (this === target) throw new TypeError(`'${String(key)}' is read-only`);
+      defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true });
+    },
+  };
+  defineProperty(target, key, { ...accessor, configurable: false });
+}
+
+/**
  * Locks the built-ins of `realm`. Call it once, after everything that may still change them.
  *
  * @param names the global names that are built-ins
@@ -88,7 +106,9 @@ export function sealBuiltIns(realm: Target, names: readonly string[]): void {
   hideSources();
   for (const target of collect(realm, names)) {
     if (shadowed.has(target)) continue;
-    for (const key of ownKeys(target)) lock(target, key);
+    const isIterator =
+      Symbol.toStringTag in target && String(Reflect.get(target, Symbol.toStringTag)).endsWith('Iterator');
+    for (const key of ownKeys(target)) (isIterator && key === 'next' ? lockShadowable : lock)(target, key);
   }
   for (const name of names) lock(realm, name);
   for (const name of namespaces) {
