@@ -43,7 +43,7 @@ function isPredicate(node: AnyNode): boolean {
   if (node.type === 'UnaryExpression') return node.operator === '!';
   if (node.type === 'CallExpression') {
     const name = node.callee.type === 'MemberExpression' ? nameOf(node.callee.property) : nameOf(node.callee);
-    const isOfCandidate = node.callee.type === 'MemberExpression' && rootOf(node.callee) === 'm';
+    const isOfCandidate = node.callee.type === 'MemberExpression' && nameOf(node.callee.object) === 'm';
     return name !== null && !isOfCandidate && PREDICATES.has(name);
   }
   return false;
@@ -127,7 +127,8 @@ function isOwnCourse(node: AnyNode, parents: Parents): boolean {
 }
 
 function endsSomething(node: AnyNode): boolean {
-  if (node.type === 'BlockStatement') return node.body.length > 0 && endsSomething(node.body.at(-1) as AnyNode) && node.body.length === 1;
+  if (node.type === 'BlockStatement')
+    return node.body.length > 0 && endsSomething(node.body.at(-1) as AnyNode) && node.body.length === 1;
   if (node.type === 'ReturnStatement') return node.argument == null;
   return node.type === 'BreakStatement' || node.type === 'ContinueStatement' || node.type === 'ThrowStatement';
 }
