@@ -100,6 +100,8 @@ export type Challenge = {
   /** What the candidate starts with. */
   files: Files;
   tests: ChallengeTest[];
+  /** The share of the points that a solution reaches at most as long as a hidden test fails. Sets stored earlier lack it: 1. */
+  partial?: number;
   /** Files that replace or add to `files` and pass every test. */
   solution: Files;
   /** Files that replace or add to `files` and fail a hidden test. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/answers.ts';
 import type { Challenge, Environment, Files, Json } from './exam.types.ts';
+import { findComparisons, usesAliases } from './lint-comparison.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 import { errorAt, lineOf, type Place, type Problem } from './problem.ts';
 import { sourceFault } from './sources.ts';
@@ -99,10 +100,25 @@ function lintTests(challenge: Challenge, place: Place, least: Least): Problem[] 
     const twin = tests.findIndex((other) => other.name === test.name || other.run.trim() === test.run.trim());
     if (twin < index) say('test', `Has the name or the code of test ${twin + 1}.`);
     if (!/\breturn\b/.test(test.run)) say('run', 'The code returns nothing.');
+    for (const comparison of findComparisons(test.run)) {
+      say('run', `Compares beside the candidate's code: ${comparison.slice(0, 60)}. Return the values; see README.md.`);
+    }
+    if (usesAliases(test.run) && !showsBoth(test.expect)) {
+      say('run', 'What aliases() is expected to answer holds no pair that is the same, or none that is not.');
+    }
     const leak = leakedText(test.run, test.expect);
     if (leak !== null) say('run', `The expected value stands in the code: ${leak}`);
   }
   return problems;
+}
+
+/** True for a list of numbers, somewhere in the value, with a number twice and with two different ones. */
+function showsBoth(expect: Json): boolean {
+  if (expect === null || typeof expect !== 'object') return false;
+  const parts: Json[] = Object.values(expect);
+  const distinct = new Set(parts);
+  const isList = Array.isArray(expect) && parts.every((part) => typeof part === 'number');
+  return (isList && distinct.size > 1 && distinct.size < parts.length) || parts.some(showsBoth);
 }
 
 /**

@@ -40,6 +40,7 @@ export function lintExams(exams: readonly LoadedExam[]): Problem[] {
     ]),
     ...lintDuplicates(exams),
     ...lintLikeItems(exams.map(poolOf)),
+    ...lintTrials(exams),
   ];
 }
 
@@ -119,6 +120,63 @@ function lintBalance({ set: { questions }, place }: LoadedExam): Problem[] {
 /** The items of an exam. */
 export function poolOf({ set, questions, challenges }: LoadedExam): ItemPool {
   return { tech: set.exam.tech, questions, challenges };
+}
+
+/** Likeness from which an item of a trial gives one of a certification away: of texts, and of programs, which share idioms. */
+const TRIAL_TEXT = 0.2;
+const TRIAL_PROGRAM = 0.4;
+
+/**
+ * Finds items of a trial that give one of a certification of the same tech away. Whoever takes trials sees their keys
+ * afterwards, so they are held further apart than the items of two certifications.
+ */
+function lintTrials(exams: readonly LoadedExam[]): Problem[] {
+  return [...new Set(exams.map((exam) => exam.set.exam.tech))].flatMap((tech) => {
+    const ofTech = exams.filter((exam) => exam.set.exam.tech === tech);
+    const compared = [
+      { texts: ofTech.flatMap(trialTexts), threshold: TRIAL_TEXT },
+      { texts: ofTech.flatMap(trialPrograms), threshold: TRIAL_PROGRAM },
+    ];
+    return compared.flatMap(({ texts, threshold }) =>
+      similarPairs(texts, threshold)
+        .filter(({ a, b }) => a.isTrial !== b.isTrial)
+        .map(({ a, b, likeness }) => {
+          const [trial, certification] = a.isTrial ? [a, b] : [b, a];
+          const message = `The trial shares ${Math.round(likeness * 100)} % of this item with ${certification.place.file}.`;
+          return errorAt(trial.place.file, lineOf(trial.place, 'prompt'), message);
+        }),
+    );
+  });
+}
+
+type TrialItem = { place: Place; isTrial: boolean };
+
+/** What a candidate reads, of the items that are not mainly a program. */
+function trialTexts({ set, questions, challenges }: LoadedExam): Compared<TrialItem>[] {
+  const isTrial = set.exam.kind === 'trial';
+  return [
+    ...questions
+      .filter(({ question }) => !('code' in question))
+      .map(({ question, place }) => ({
+        item: { place, isTrial },
+        text: [question.prompt, ...shownTexts(question)].join('\n'),
+      })),
+    ...challenges.map(({ challenge, place }) => ({ item: { place, isTrial }, text: challenge.brief })),
+  ];
+}
+
+/** Programs of questions, and the reference solutions of challenges. */
+function trialPrograms({ set, questions, challenges }: LoadedExam): Compared<TrialItem>[] {
+  const isTrial = set.exam.kind === 'trial';
+  return [
+    ...questions.flatMap(({ question, place }) =>
+      'code' in question ? [{ item: { place, isTrial }, text: question.code }] : [],
+    ),
+    ...challenges.map(({ challenge, place }) => ({
+      item: { place, isTrial },
+      text: Object.values(challenge.solution).join('\n'),
+    })),
+  ];
 }
 
 type Item = { id: string; place: Place; tech: string; prompt: string; whole: string };

@@ -4,6 +4,9 @@ import { findFences, firstLineOf, splitFrontMatter, splitSections, textOf } from
 import { errorAt, lineOf, type Place, type Problem } from './problem.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
+/** An incomplete solution earns at most half of the points: a likely mistake fails one or two tests of many. */
+const PARTIAL = 0.5;
+
 /** The texts of a challenge's folder. */
 export type ChallengeSources = {
   id: string;
@@ -69,6 +72,7 @@ export function parseChallenge(sources: ChallengeSources): ParsedChallenge {
     explanation: textOf(explanation),
     files: sources.files,
     tests: tests.value,
+    partial: PARTIAL,
     solution: sources.solution,
     wrong: sources.wrong,
   };

@@ -11,6 +11,7 @@ import type {
 } from './exam.types.ts';
 import type { LoadedExam } from './load.ts';
 import { lineOf, type Place } from './problem.ts';
+import { scoreChallenge } from './score.ts';
 import { canonicalJson } from './version.ts';
 
 /** What proofs need of the sandbox that grades. Content may not import the server, so it is handed in. */
@@ -197,16 +198,26 @@ async function proveChallenge(
       failures.push(failureAt(testsPlace, `test ${index}`, what, JSON.stringify(test.expect), observed));
     }
   }
-  const attempts = [{ name: 'files/', files: {} }, ...wrong.map((one) => ({ ...one, name: `wrong/${one.name}` }))];
-  for (const { name, files: changed } of attempts) {
+  const half = challenge.points / 2;
+  const attempts = [
+    { name: 'files/', files: {}, most: 0 },
+    ...wrong.map((one) => ({ ...one, name: `wrong/${one.name}`, most: half })),
+  ];
+  for (const { name, files: changed, most } of attempts) {
     const outcome = await run(changed);
     // What does not even build, or kills the sandbox, proves nothing about the hidden tests. Running too long does.
     if (outcome.kind === 'buildFailed' || outcome.kind === 'crashed') {
       failures.push(failureAt(place, 'title', `${name} does not run.`, `a ${word} fails`, told(outcome)));
     } else if (outcome.kind === 'finished') {
       const failed = tests.some((test, index) => isDeciding(test) && !outcome.results[index]?.passed);
-      if (!failed)
+      const passed = tests.filter((test, index) => !test.visible && outcome.results[index]?.passed);
+      const { points } = scoreChallenge(challenge, passed.length);
+      if (!failed) {
         failures.push(failureAt(place, 'title', `${name} passes.`, `a ${word} fails`, `every ${word} passes`));
+      } else if (isHidden && points > most) {
+        const observed = `${points} points by ${passed.map((test) => `"${test.name}"`).join(', ')}`;
+        failures.push(failureAt(place, 'title', `${name} scores too much.`, `at most ${most} points`, observed));
+      }
     }
   }
   return failures;

@@ -63,11 +63,15 @@ function indexAt(item: FormItem, position: unknown): number {
  * Scores a challenge: its points times the share of hidden tests that passed, rounded to 0.01 points.
  * @param passedHidden number of hidden tests that passed
  */
-export function scoreChallenge(challenge: Pick<GradedChallenge, 'points' | 'tests'>, passedHidden: number): Score {
+export function scoreChallenge(
+  challenge: Pick<GradedChallenge, 'points' | 'tests' | 'partial'>,
+  passedHidden: number,
+): Score {
   const hidden = challenge.tests.filter((test) => !test.visible).length;
   const passed = Number.isInteger(passedHidden) ? Math.min(Math.max(passedHidden, 0), hidden) : 0;
-  const points = hidden === 0 ? 0 : Math.round((challenge.points * 100 * passed) / hidden) / 100;
-  return { points, points_max: challenge.points, correct: hidden > 0 && passed === hidden };
+  const correct = hidden > 0 && passed === hidden;
+  const share = correct ? 1 : hidden === 0 ? 0 : ((challenge.partial ?? 1) * passed) / hidden;
+  return { points: Math.round(challenge.points * 100 * share) / 100, points_max: challenge.points, correct };
 }
 
 /**

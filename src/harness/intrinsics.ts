@@ -4,7 +4,7 @@
  * Candidate code shares the realm with the harness and may patch whatever it likes, so the harness calls nothing through
  * a prototype after start: it uses these. Keep this module the first import of every harness entry.
  */
-const { apply, construct, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 
 type Method = (this: never, ...args: never[]) => unknown;
 
@@ -13,7 +13,7 @@ function uncurry<M extends Method>(method: M): (self: ThisParameterType<M>, ...a
   return (self, ...args) => apply(method, self, args) as ReturnType<M>;
 }
 
-export const reflect = { apply, construct, defineProperty, getOwnPropertyDescriptor };
+export const reflect = { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys };
 export const RealDate = Date;
 export const RealError = Error;
 export const RealPromise = Promise;
@@ -32,7 +32,11 @@ export const dateTime = uncurry(Date.prototype.getTime as (this: Date) => number
 export const symbolText = uncurry(Symbol.prototype.toString as (this: symbol) => string);
 const removeAt = uncurry(Array.prototype.splice as (this: unknown[], start: number, count: number) => unknown[]);
 const then = uncurry(
-  Promise.prototype.then as (this: Promise<unknown>, done: () => void, failed: () => void) => Promise<unknown>,
+  Promise.prototype.then as (
+    this: Promise<unknown>,
+    done: (value: never) => unknown,
+    failed?: (thrown: unknown) => unknown,
+  ) => Promise<unknown>,
 );
 const resolved = Promise.resolve();
 
@@ -59,6 +63,16 @@ export function take<T>(list: T[], index: number): T | undefined {
 /** Runs `task` as a microtask. `task` must not throw. */
 export function microtask(task: () => void): void {
   then(resolved, task, task);
+}
+
+/** What `task` came to when it ran as a microtask: a call without any other function on the stack. */
+export function later(task: () => unknown): Promise<unknown> {
+  return then(resolved, task);
+}
+
+/** The outcome of `promise`, mapped. */
+export function settled(promise: Promise<unknown>, done: () => unknown, failed: (thrown: unknown) => unknown) {
+  return then(promise, done, failed);
 }
 
 const nativeIsError = (Error as unknown as { isError?: (value: unknown) => boolean }).isError;

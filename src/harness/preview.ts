@@ -14,6 +14,7 @@ import { errorText } from './observe.ts';
 import { type FrameMessage, type PageMessage, parsePageMessage } from './preview-protocol.ts';
 import { realSetTimeout } from './preview-timers.ts';
 import { createMounting, type Mounter } from './screen.ts';
+import { languageNames } from './seal.ts';
 
 type Factory = (provided: Record<string, unknown>) => Promise<Record<string, unknown>>;
 type Framework = { mounter: Mounter; provided: Record<string, unknown> } | null;
@@ -38,6 +39,7 @@ function turn(): Promise<void> {
 export function createPreview(framework: Framework): (factory: Factory) => Promise<void> {
   return async (factory) => {
     const provided = framework?.provided ?? {};
+    createHarness(0, languageNames).seal();
     redirectConsole((line) => post({ type: 'log', line }));
     let queue: Promise<void> = Promise.resolve();
     window.addEventListener('message', (event: MessageEvent) => {

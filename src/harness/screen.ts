@@ -1,3 +1,7 @@
+import { reflect } from './intrinsics.ts';
+
+const { getPrototypeOf: prototypeOf } = Object;
+
 /**
  * What a test sees of a rendered component and does to it. Works on the small DOM of the sandbox and on the DOM of a
  * browser alike, so it uses only what both have.
@@ -31,6 +35,46 @@ function plain(text: string | null): string {
 }
 
 /**
+ * What a screen asks of the page, taken from the prototypes before candidate code runs: a property that candidate code
+ * defines on a node or on `document` does not answer in their place.
+ */
+function captureDom() {
+  const methodOf = <T>(of: object, name: string) => {
+    const { value } = inherited(of, name) ?? {};
+    return (self: unknown, ...args: unknown[]): T => reflect.apply(value, self, args) as T;
+  };
+  const getterOf =
+    <T>(name: string) =>
+    (self: object): T =>
+      reflect.apply(inherited(self, name)?.get ?? none, self, []) as T;
+  return {
+    createElement: methodOf<HTMLElement>(document, 'createElement'),
+    appendChild: methodOf<Node>(document.body, 'appendChild'),
+    queryAll: methodOf<ArrayLike<HTMLInputElement>>(document.body, 'querySelectorAll'),
+    attribute: methodOf<string | null>(document.body, 'getAttribute'),
+    html: getterOf<string>('innerHTML'),
+    text: getterOf<string>('textContent'),
+    value: getterOf<string>('value'),
+    checked: getterOf<boolean>('checked'),
+    body: document.body,
+    document,
+  };
+}
+
+const none = (): undefined => undefined;
+
+/** The property of the closest prototype of `self` that has it, past what stands on `self` itself. */
+function inherited(self: object, name: string): PropertyDescriptor | undefined {
+  for (let next: object | null = prototypeOf(self); next !== null; next = prototypeOf(next)) {
+    const found = reflect.getOwnPropertyDescriptor(next, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+type Dom = ReturnType<typeof captureDom>;
+
+/**
  * Makes `mount` and `screen` for tests. `screen` is the screen of the latest mount; `mount` returns it too.
  *
  * @param settle resolves when renders are done; awaited after each action
@@ -42,6 +86,7 @@ export function createMounting(
   dispose: (undo: () => void) => void = () => {},
 ): { mount: (component: unknown, props?: Record<string, unknown>) => Screen; screen: Screen } {
   let current: Screen | null = null;
+  const dom = captureDom();
   const latest = (): Screen => {
     if (current === null) throw new Error('nothing is mounted: call mount(Component) first');
     return current;
@@ -52,20 +97,20 @@ export function createMounting(
     mount(component, props = {}) {
       if (component === undefined || component === null)
         throw new Error('there is no component to mount: check the export');
-      const container = document.createElement('div');
-      document.body.appendChild(container);
+      const container = dom.createElement(dom.document, 'div');
+      dom.appendChild(dom.body, container);
       dispose(() => container.remove());
       const mounted = mounter(component, props, container);
       dispose(() => mounted.unmount());
-      current = createScreen(container, mounted, settle);
+      current = createScreen(dom, container, mounted, settle);
       return current;
     },
   };
 }
 
-function createScreen(container: HTMLElement, mounted: Mounted, settle: () => Promise<void>): Screen {
-  const find = (selector: string): HTMLInputElement | null =>
-    container.querySelector(selector) as HTMLInputElement | null;
+function createScreen(dom: Dom, container: HTMLElement, mounted: Mounted, settle: () => Promise<void>): Screen {
+  const all = (selector: string): HTMLInputElement[] => Array.from(dom.queryAll(container, selector));
+  const find = (selector: string): HTMLInputElement | null => all(selector)[0] ?? null;
   const need = (selector: string): HTMLInputElement => {
     const found = find(selector);
     if (found === null) throw new Error(`nothing on the screen matches "${selector}"`);
@@ -73,16 +118,29 @@ function createScreen(container: HTMLElement, mounted: Mounted, settle: () => Pr
   };
   return {
     // Vue's anchors and the marks of scoped styles are no part of what a candidate renders.
-    html: () => container.innerHTML.replace(/<!--[\s\S]*?-->/g, '').replace(/ data-v-[0-9a-f]{8}(-s)?=""/g, ''),
+    html: () =>
+      dom
+        .html(container)
+        .replace(/<!--[\s\S]*?-->/g, '')
+        .replace(/ data-v-[0-9a-f]{8}(-s)?=""/g, ''),
     text(selector) {
       const found = selector === undefined ? container : find(selector);
-      return found === null ? null : plain(found.textContent);
+      return found === null ? null : plain(dom.text(found));
     },
-    texts: (selector) => Array.from(container.querySelectorAll(selector), (found) => plain(found.textContent)),
-    count: (selector) => container.querySelectorAll(selector).length,
-    attr: (selector, name) => find(selector)?.getAttribute(name) ?? null,
-    value: (selector) => find(selector)?.value ?? null,
-    checked: (selector) => find(selector)?.checked ?? null,
+    texts: (selector) => all(selector).map((found) => plain(dom.text(found))),
+    count: (selector) => all(selector).length,
+    attr(selector, name) {
+      const found = find(selector);
+      return found === null ? null : dom.attribute(found, name);
+    },
+    value(selector) {
+      const found = find(selector);
+      return found === null ? null : (dom.value(found) ?? null);
+    },
+    checked(selector) {
+      const found = find(selector);
+      return found === null ? null : (dom.checked(found) ?? null);
+    },
     async click(selector) {
       const target = need(selector);
       const options = { bubbles: true, cancelable: true };

@@ -142,6 +142,26 @@ describe('the linter finds in a challenge', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    ['conditions of loops', 'const seen = []; for (let i = 0; i < 3; i += 1) seen.push(m.a(i)); return seen'],
+    ['the end of a loop', 'const seen = []; for (const x of m.a()) { seen.push(x); if (x === 3) break; } return seen'],
+    ['what a callback answers', 'return m.a((x) => x > 1)'],
+    [
+      'what a named callback does',
+      "const task = (n) => { if (n < 3) throw new Error('x'); return n; }; return m.a(task)",
+    ],
+    ['what a component is given', "return mount(m.a, { load: (x) => (x === 'b' ? 1 : 2) }).text()"],
+    ['values that a callback records', 'const seen = []; m.a((x) => { if (x > 1) seen.push(x); }); return seen'],
+    ['answers of the candidate', "return [m.a().has('x'), m.has('x')]"],
+  ])('nothing in %s', (_, run) => {
+    expect(lintChallenge(withRun(run, 1), at, testsAt)).toEqual([]);
+  });
+
+  test('nothing in identities that are the same and different', () => {
+    const run = 'const a = {}; return [aliases(a, m.a(a), {})]';
+    expect(lintChallenge(withRun(run, [[0, 0, 2]]), at, testsAt)).toEqual([]);
+  });
+
   test.each<[string, Challenge, string]>([
     ['a short brief', good({ brief: 'Build.' }), '11 The brief has 6 characters'],
     ['an entry that is not there', good({ entry: 'other.js' }), '7 The entry "other.js" is not in files/'],
@@ -174,13 +194,45 @@ describe('the linter finds in a challenge', () => {
     ['a test that returns nothing', withRun('m.a()', 1), '3 The code returns nothing'],
     [
       'an expected text in the code',
-      withRun("return m.a() === 'secret value'", 'secret value'),
+      withRun("return m.a('secret value')", 'secret value'),
       '3 The expected value stands in the code',
     ],
+    ['a comparison', withRun('return m.a() === 1', true), "3 Compares beside the candidate's code: m.a() === 1"],
     [
-      'a part of it that is compared',
-      withRun("return [m.a() === 'secret value']", ['secret value']),
-      '3 The expected value stands',
+      'a comparison that a callback records',
+      withRun('const seen = []; m.a((x) => seen.push(x > 1)); return seen', [true]),
+      "3 Compares beside the candidate's code: x > 1",
+    ],
+    [
+      'a comparison that chooses what is returned',
+      withRun("return m.a() === 1 ? 'one' : 'none'", 'one'),
+      "3 Compares beside the candidate's code: m.a() === 1",
+    ],
+    [
+      'a comparison that decides what is recorded',
+      withRun("const seen = []; if (m.a() > 1) seen.push('x'); return seen", ['x']),
+      "3 Compares beside the candidate's code: m.a() > 1",
+    ],
+    [
+      'a predicate',
+      withRun('return Array.isArray(m.a())', true),
+      "3 Compares beside the candidate's code: Array.isArray",
+    ],
+    [
+      'a predicate by a method',
+      withRun("return m.a().includes('x')", true),
+      "3 Compares beside the candidate's code: m.a().includes('x')",
+    ],
+    ['a negation', withRun('return !m.a()', true), "3 Compares beside the candidate's code: !m.a()"],
+    [
+      'identities that are all the same',
+      withRun('const a = {}; return aliases(a, m.a(a))', [0, 0]),
+      '3 What aliases() is expected to answer',
+    ],
+    [
+      'identities that are all different',
+      withRun('const a = {}; return aliases(a, m.a(a))', [0, 1]),
+      '3 What aliases() is expected to answer',
     ],
   ])('%s', (_, built, message) => {
     expect(messages(lintChallenge(built, at, testsAt))).toEqual([expect.stringContaining(message)]);
@@ -232,6 +284,21 @@ describe('the linter finds in an exam', () => {
         '9 An attempt has 5 to 60 questions, not 2.',
       ]),
     );
+  });
+
+  test('[EX-15] items of a trial that give one of a certification away', () => {
+    const words = 'which of these lines gives the first import a local name when two modules export the same name';
+    const asked = (id: string, prompt: string) => ({ ...question('single', { id }), prompt }) as Question;
+    const exam = loaded(questionSet(definition(), [asked('a', words)], []));
+    const near = asked('b', 'which of these lines gives the first import a local name, and which one the second name?');
+    const trialOf = (kind: 'trial' | 'certification') =>
+      loaded(questionSet(definition({ slug: 'javascript-trial', kind }), [near], []), '/exams/javascript/trial');
+    const shared = (exams: LoadedExam[]) =>
+      lintExams(exams).filter(({ message }) => /^The trial shares \d+ % of this item with .*sample/.test(message));
+    expect(shared([exam, trialOf('trial')]).map(({ file }) => file)).toEqual([
+      '/exams/javascript/trial/questions/b.md',
+    ]);
+    expect(shared([exam, trialOf('certification')])).toEqual([]);
   });
 
   test('slugs, ids and prompts that are taken, and items that are alike', () => {

@@ -196,6 +196,7 @@ describe('a challenge', () => {
     expect(testsPlace.lines).toEqual({ 'test 0': 1, 'run 0': 3, 'test 1': 5, 'run 1': 6 });
     expect(challenge).toEqual({
       id: 'js-junior-debounce',
+      partial: 0.5,
       title: 'Debounce',
       topic: 'async',
       difficulty: 2,

@@ -106,6 +106,16 @@ describe('a proof', () => {
       ['c.md:2 wrong/one passes.'],
     ],
     [
+      'fails when the untouched files pass a hidden test',
+      (main) => (main === 'solved' ? ALL : main === 'wrong' ? VISIBLE : new Set(['a', 'c'])),
+      ['c.md:2 files/ scores too much.'],
+    ],
+    [
+      'fails when a wrong solution scores more than half',
+      (main) => (main === 'solved' ? ALL : main === 'wrong' ? new Set(['c', 'd']) : VISIBLE),
+      ['c.md:2 wrong/one scores too much.'],
+    ],
+    [
       'fails when a wrong solution does not build',
       (main) => (main === 'wrong' ? { kind: 'buildFailed', message: 'x' } : main === 'solved' ? ALL : VISIBLE),
       ['c.md:2 wrong/one does not run.'],
@@ -114,6 +124,12 @@ describe('a proof', () => {
     const { failures, proven } = await run(exam([]), sandboxOf(outcome));
     expect(failures.map(({ file, line, what }) => `${file}:${line} ${what}`)).toEqual(expected);
     expect(proven.length).toBe(expected.length === 0 ? 1 : 0);
+  });
+
+  test('of a challenge holds when incomplete solutions earn at most half, whatever share of the tests they pass', async () => {
+    const sandbox = sandboxOf((main) => (main === 'solved' ? ALL : main === 'wrong' ? new Set(['c', 'd']) : VISIBLE));
+    const { failures } = await run(exam([], challenge({ partial: 0.5 })), sandbox);
+    expect(failures).toEqual([]);
   });
 
   test('that breaks the sandbox fails alone', async () => {

@@ -154,6 +154,15 @@ describe('a challenge', () => {
     expect(scoreChallenge(challenge(), passed)).toEqual(score);
   });
 
+  test.each([
+    [0, { points: 0, points_max: 5, correct: false }],
+    [1, { points: 0.83, points_max: 5, correct: false }],
+    [2, { points: 1.67, points_max: 5, correct: false }],
+    [3, { points: 5, points_max: 5, correct: true }],
+  ])('with %d of 3 hidden tests passed scores at most half until all pass', (passed, score) => {
+    expect(scoreChallenge(challenge({ partial: 0.5 }), passed)).toEqual(score);
+  });
+
   test('without hidden tests scores nothing', () => {
     expect(scoreChallenge(challenge({ tests: [] }), 0)).toEqual({ points: 0, points_max: 5, correct: false });
   });

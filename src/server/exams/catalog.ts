@@ -5,7 +5,7 @@ import type { Database, Queries } from '../data/database.ts';
 import { findQuestionSetRow, storeQuestionSet } from '../data/question-sets.ts';
 
 /** Version of the terms that candidates accept. */
-export const TERMS_VERSION = '2026-11-01';
+export const TERMS_VERSION = '2026-11-21';
 
 const DIFFICULTY_LEVEL = { junior: 1, intermediate: 2, senior: 3 } as const;
 

@@ -41,8 +41,14 @@ export type Guest = {
  * numbers and booleans are read out.
  *
  * @param harnessCode an expression whose value is the harness object
+ * @param isSealed whether the built-ins are locked, which tests need and programs do without
  */
-export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, harnessCode: string): Guest {
+export function createGuest(
+  engine: QuickJSWASMModule,
+  limits: RunLimits,
+  harnessCode: string,
+  isSealed: boolean,
+): Guest {
   const runtime: QuickJSRuntime = engine.newRuntime();
   runtime.setMemoryLimit(limits.guestMemoryBytes);
   runtime.setMaxStackSize(limits.guestStackBytes);
@@ -52,6 +58,10 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, harnes
   const loaded = context.evalCode(harnessCode, 'harness.js');
   if (loaded.error) throw new Error(`the harness does not load: ${JSON.stringify(context.dump(loaded.error))}`);
   const harness = loaded.value;
+  if (isSealed) {
+    const done = context.callFunction(context.getProp(harness, 'seal'), context.undefined);
+    if (done.error) throw new Error(`the built-ins cannot be locked: ${JSON.stringify(context.dump(done.error))}`);
+  }
 
   const memory = engine.getWasmMemory();
   const image = usedPart(new Uint8Array(memory.buffer)).slice();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
+import { withoutStackTraces } from './engine.ts';
 
 /** What children are made of; built once per process, on first use. */
 export type Programs = {
@@ -34,9 +35,11 @@ export function createPrograms(): Programs {
   return {
     run: once(async () => ({
       program: await bundleChild('run-child.ts'),
-      wasm: await readFile(
-        createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten')).resolve(
-          '@jitl/quickjs-wasmfile-release-sync/wasm',
+      wasm: withoutStackTraces(
+        await readFile(
+          createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten')).resolve(
+            '@jitl/quickjs-wasmfile-release-sync/wasm',
+          ),
         ),
       ),
     })),

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten';
 import { testParameters } from '../../harness/harness.ts';
 import { createGuest, type Guest, GuestStop } from './guest.ts';
-import type { Observation, RunLimits, RunReply, RunRequest } from './run-protocol.ts';
+import type { Observation, RunReply, RunRequest } from './run-protocol.ts';
 
 /** @param segments the engine's WebAssembly, the harness as an expression, the request as JSON */
 export async function start(segments: Buffer[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function start(segments: Buffer[]): Promise<void> {
   const job = JSON.parse(request.toString('utf8')) as RunRequest;
   let reply: RunReply;
   try {
-    const guest = await loadGuest(wasm, harness.toString('utf8'), job.limits);
+    const guest = await loadGuest(wasm, harness.toString('utf8'), job);
     reply = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
   } catch (error) {
     reply =
@@ -27,11 +27,11 @@ export async function start(segments: Buffer[]): Promise<void> {
   process.exit(0);
 }
 
-async function loadGuest(wasm: Buffer, harness: string, limits: RunLimits): Promise<Guest> {
+async function loadGuest(wasm: Buffer, harness: string, { kind, limits }: RunRequest): Promise<Guest> {
   const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: limits.wasmPages });
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer;
   const engine = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmBinary, wasmMemory }));
-  return createGuest(engine, limits, harness);
+  return createGuest(engine, limits, harness, kind === 'tests');
 }
 
 function runTests(guest: Guest, job: Extract<RunRequest, { kind: 'tests' }>): RunReply {

@@ -28,7 +28,7 @@ export function HowSection() {
         />
         <Step
           title="Challenges are judged by what your code does"
-          text="You write in an editor with a live preview and visible tests. After handing in, hidden tests run your code; the share that passes is your score."
+          text="You write in an editor with a live preview and visible tests. After handing in, hidden tests run your code: all points if every test passes, up to half if not."
           picture={<ChallengePicture />}
         />
         <Step

@@ -1,0 +1,147 @@
+import { type AnyNode, type Expression, type Function as FunctionNode, parse } from 'acorn';
+
+/**
+ * Refuses tests that compare beside the candidate's code: "yes" is the cheapest answer to fake. A test returns values, and
+ * they are compared outside.
+ *
+ * An expression that answers yes or no (a comparison, a negation, a predicate such as `includes` or `Array.isArray`) may
+ * stand only
+ * 1. where it decides about the test's own course: the condition of a loop, or of an `if` that does nothing but `break`,
+ *    `continue`, `return` nothing or `throw`;
+ * 2. in a function that is handed to the candidate's code (an argument of a call on `m` or `mount`, or a function of the test
+ *    that such a call names), outside of what it records (assignments and `push`): there it is the double's behaviour.
+ *
+ * Identity, where it is the very subject, is observed by `aliases(…)`: its answer lists which values are the same, and is
+ * compared outside like any other. Its expectation must hold a pair that is the same and one that is not.
+ */
+export function findComparisons(run: string): string[] {
+  const tree = parse(`(async () => {\n${run}\n})`, { ecmaVersion: 'latest', allowReturnOutsideFunction: true });
+  const doubles = handedOver(tree);
+  const found: string[] = [];
+  walk(tree, [], (node, parents) => {
+    if (!isPredicate(node)) return;
+    if (isOwnCourse(node, parents) || isOfDouble(node, parents, doubles)) return;
+    found.push(`(async () => {\n${run}\n})`.slice(node.start, node.end));
+  });
+  return found;
+}
+
+/** True for code that calls `aliases`. */
+export function usesAliases(run: string): boolean {
+  return /\baliases\(/.test(run);
+}
+
+const COMPARISONS = new Set(['==', '!=', '===', '!==', '<', '>', '<=', '>=', 'in', 'instanceof']);
+const PREDICATES = new Set(
+  'includes every some startsWith endsWith test is isArray isInteger isSafeInteger isFinite isNaN isFrozen isSealed isExtensible hasOwn hasOwnProperty propertyIsEnumerable isPrototypeOf isSubsetOf isSupersetOf isDisjointFrom Boolean'.split(
+    ' ',
+  ),
+);
+
+function isPredicate(node: AnyNode): boolean {
+  if (node.type === 'BinaryExpression') return COMPARISONS.has(node.operator);
+  if (node.type === 'UnaryExpression') return node.operator === '!';
+  if (node.type === 'CallExpression') {
+    const name = node.callee.type === 'MemberExpression' ? nameOf(node.callee.property) : nameOf(node.callee);
+    const isOfCandidate = node.callee.type === 'MemberExpression' && nameOf(node.callee.object) === 'm';
+    return name !== null && !isOfCandidate && PREDICATES.has(name);
+  }
+  return false;
+}
+
+function nameOf(node: AnyNode): string | null {
+  return node.type === 'Identifier' ? node.name : null;
+}
+
+/** The name at the left end of a chain of members and calls. */
+function rootOf(node: AnyNode): string | null {
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') return rootOf(node.callee);
+  if (node.type === 'AwaitExpression') return rootOf(node.argument);
+  return nameOf(node);
+}
+
+type Parents = readonly AnyNode[];
+type Visit = (node: AnyNode, parents: Parents) => void;
+
+function walk(node: AnyNode, parents: Parents, visit: Visit): void {
+  visit(node, parents);
+  const inner = [...parents, node];
+  for (const value of Object.values(node) as unknown[]) {
+    for (const part of Array.isArray(value) ? value : [value]) if (isNode(part)) walk(part, inner, visit);
+  }
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function isFunction(node: AnyNode): node is FunctionNode {
+  return (
+    node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
+  );
+}
+
+/** Functions that candidate code is given: within arguments of a call on `m` or `mount`, or named there. */
+function handedOver(tree: AnyNode): Set<AnyNode> {
+  const doubles = new Set<AnyNode>();
+  const names = new Set<string>();
+  const take = (argument: AnyNode) =>
+    walk(argument, [], (node) => {
+      if (isFunction(node)) doubles.add(node);
+      const name = nameOf(node);
+      if (name !== null) names.add(name);
+    });
+  walk(tree, [], (node) => {
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
+    const root = rootOf(node.callee);
+    if (root === 'm' || root === 'mount') for (const argument of node.arguments) take(argument);
+  });
+  walk(tree, [], (node) => {
+    if (node.type === 'VariableDeclarator' && node.init && names.has(nameOf(node.id) ?? '')) {
+      walk(node.init, [], (part) => {
+        if (isFunction(part)) doubles.add(part);
+      });
+    }
+    if (node.type === 'FunctionDeclaration' && names.has(node.id?.name ?? '')) doubles.add(node);
+  });
+  return doubles;
+}
+
+/** True in the condition of a loop, or of an `if` that only ends something. */
+function isOwnCourse(node: AnyNode, parents: Parents): boolean {
+  const chain: AnyNode[] = [...parents, node];
+  for (let index = chain.length - 1; index > 0; index -= 1) {
+    const parent = chain[index - 1] as AnyNode;
+    const child = chain[index] as AnyNode;
+    if (isFunction(parent)) return false;
+    if (parent.type === 'ForStatement' || parent.type === 'WhileStatement' || parent.type === 'DoWhileStatement') {
+      return parent.test === child;
+    }
+    if (parent.type === 'IfStatement') {
+      return parent.test === child && parent.alternate == null && endsSomething(parent.consequent);
+    }
+    if (parent.type !== 'LogicalExpression' && parent.type !== 'UnaryExpression') return false;
+  }
+  return false;
+}
+
+function endsSomething(node: AnyNode): boolean {
+  if (node.type === 'BlockStatement')
+    return node.body.length > 0 && endsSomething(node.body.at(-1) as AnyNode) && node.body.length === 1;
+  if (node.type === 'ReturnStatement') return node.argument == null;
+  return node.type === 'BreakStatement' || node.type === 'ContinueStatement' || node.type === 'ThrowStatement';
+}
+
+/** True within a double, outside of what the double records for the test. */
+function isOfDouble(node: AnyNode, parents: Parents, doubles: ReadonlySet<AnyNode>): boolean {
+  const double = parents.findIndex((parent) => doubles.has(parent));
+  if (double < 0) return false;
+  const inside = [...parents.slice(double + 1), node];
+  return !inside.some((part, index) => {
+    const next = inside[index + 1] as Expression | undefined;
+    if (part.type === 'AssignmentExpression') return part.right === next;
+    if (part.type !== 'CallExpression' || part.callee.type !== 'MemberExpression') return false;
+    return nameOf(part.callee.property) === 'push' && part.callee !== next;
+  });
+}

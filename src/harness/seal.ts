@@ -1,0 +1,228 @@
+/**
+ * Locks the built-ins before candidate code runs, so that tests beside it work with what the language gives.
+ *
+ * Locked are methods, accessors and the global names of the language (in the sandbox those of its DOM too): they can be
+ * neither assigned nor redefined. What stays possible is what honest programs do: new properties on a prototype, and own
+ * properties that shadow an inherited one. `Object.prototype` and the prototypes of errors keep their methods writable,
+ * because an inherited read-only property could not be shadowed by assignment (`this.name = 'TimeoutError'`).
+ */
+import { reflect } from './intrinsics.ts';
+
+type Key = string | symbol;
+type Target = Record<Key, unknown>;
+
+const { getPrototypeOf, setPrototypeOf } = Object;
+const { ownKeys, defineProperty, getOwnPropertyDescriptor, apply } = reflect;
+const namespaces = ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'];
+
+/** Intrinsics that no global name leads to; see https://tc39.es/ecma262/#sec-well-known-intrinsic-objects. */
+function hiddenIntrinsics(): object[] {
+  const instances = [
+    [][Symbol.iterator](),
+    ''[Symbol.iterator](),
+    new Map().entries(),
+    new Set().entries(),
+    ''.matchAll(/x/g),
+    (function* () {})(),
+    (async function* () {})(),
+    function* () {},
+    async function* () {},
+    async () => {},
+    new Uint8Array(),
+  ];
+  return instances.flatMap((instance) => prototypesOf(instance));
+}
+
+function prototypesOf(value: object): object[] {
+  const found: object[] = [];
+  for (let next: object | null = getPrototypeOf(value); next !== null; next = getPrototypeOf(next)) found.push(next);
+  return found;
+}
+
+function isObject(value: unknown): value is Target {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Each function below the names, its prototype object, what both inherit from, and the functions they hold. */
+function collect(realm: Target, names: readonly string[]): Set<object> {
+  const found = new Set<object>();
+  const open: object[] = hiddenIntrinsics();
+  for (const name of names) {
+    const value = getOwnPropertyDescriptor(realm, name)?.value;
+    if (typeof value === 'function' || (isObject(value) && namespaces.includes(name))) open.push(value);
+  }
+  for (let target = open.pop(); target !== undefined; target = open.pop()) {
+    if (found.has(target)) continue;
+    found.add(target);
+    open.push(...prototypesOf(target));
+    for (const key of ownKeys(target)) {
+      const { value, get, set } = getOwnPropertyDescriptor(target, key) ?? {};
+      const isPrototype = key === 'prototype' && isObject(value);
+      for (const part of [value, get, set])
+        if (typeof part === 'function' || (isPrototype && part === value)) open.push(part);
+    }
+  }
+  return found;
+}
+
+function lock(target: object, key: Key): void {
+  const found = getOwnPropertyDescriptor(target, key);
+  if (found === undefined || !found.configurable) return;
+  if (found.get || found.set) defineProperty(target, key, { configurable: false });
+  else if (typeof found.value === 'function') defineProperty(target, key, { configurable: false, writable: false });
+}
+
+/**
+ * Locks a method of an iterator prototype, and lets iterators have one of their own by assignment, as Vue's reactive arrays
+ * do: a read-only inherited property would refuse that, an accessor passes it on.
+ */
+function lockShadowable(target: object, key: Key): void {
+  const found = getOwnPropertyDescriptor(target, key);
+  if (typeof found?.value !== 'function' || !found.configurable) return;
+  const { value: method } = found;
+  const accessor = {
+    get: () => method,
+    set(this: object, value: unknown) {
+      if (this === target) throw new TypeError(`'${String(key)}' is read-only`);
+      defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true });
+    },
+  };
+  defineProperty(target, key, { ...accessor, configurable: false });
+}
+
+/**
+ * Locks the built-ins of `realm`. Call it once, after everything that may still change them.
+ *
+ * @param names the global names that are built-ins
+ */
+export function sealBuiltIns(realm: Target, names: readonly string[]): void {
+  const shadowed = new Set<object>([Object.prototype, Error.prototype]);
+  for (const name of names) {
+    const type = getOwnPropertyDescriptor(realm, name)?.value;
+    if (typeof type === 'function' && type.prototype instanceof Error) shadowed.add(type.prototype);
+  }
+  const sealed = collect(realm, names);
+  refuseOn(sealed);
+  hideSources();
+  for (const target of collect(realm, names)) {
+    if (shadowed.has(target)) continue;
+    const isIterator =
+      Symbol.toStringTag in target && String(Reflect.get(target, Symbol.toStringTag)).endsWith('Iterator');
+    for (const key of ownKeys(target)) (isIterator && key === 'next' ? lockShadowable : lock)(target, key);
+  }
+  for (const name of names) lock(realm, name);
+  for (const name of namespaces) {
+    if (getOwnPropertyDescriptor(realm, name)) defineProperty(realm, name, { configurable: false, writable: false });
+  }
+}
+
+function install(target: object, name: string, value: unknown): void {
+  defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });
+}
+
+/**
+ * Refuses what would let an inherited accessor answer for the arrays and objects of a test: accessors on built-ins, and
+ * other prototypes for them.
+ */
+function refuseOn(sealed: ReadonlySet<object>): void {
+  const has = Set.prototype.has.bind(sealed);
+  const copyOf = (description: unknown): PropertyDescriptor => {
+    if (!isObject(description)) throw new TypeError('Property description must be an object');
+    const copy = { __proto__: null } as unknown as Target;
+    for (const part of ['value', 'get', 'set', 'writable', 'enumerable', 'configurable']) {
+      if (part in description) copy[part] = description[part];
+    }
+    return copy;
+  };
+  const define = (target: object, key: Key, description: unknown): boolean => {
+    const copy = copyOf(description);
+    if (has(target) && ('get' in copy || 'set' in copy)) return false;
+    return defineProperty(target, key, copy);
+  };
+  const needObject = (target: unknown, what: string): void => {
+    if (!isObject(target)) throw new TypeError(`${what} called on non-object`);
+  };
+  const must = (isDone: boolean): void => {
+    if (!isDone) throw new TypeError('Cannot redefine property of a built-in');
+  };
+  const statics = {
+    defineProperty(target: object, key: Key, description: unknown): object {
+      needObject(target, 'Object.defineProperty');
+      must(define(target, key, description));
+      return target;
+    },
+    defineProperties(target: object, descriptions: Target): object {
+      needObject(target, 'Object.defineProperties');
+      const from = Object(descriptions) as Target;
+      for (const key of ownKeys(from)) {
+        if (getOwnPropertyDescriptor(from, key)?.enumerable) must(define(target, key, from[key]));
+      }
+      return target;
+    },
+    setPrototypeOf(target: object, prototype: object | null): object {
+      if (has(target) && getPrototypeOf(target) !== prototype) must(false);
+      return setPrototypeOf(target, prototype);
+    },
+  };
+  install(Object, 'defineProperty', statics.defineProperty);
+  install(Object, 'defineProperties', statics.defineProperties);
+  install(Object, 'setPrototypeOf', statics.setPrototypeOf);
+  const reflected = {
+    defineProperty(target: object, key: Key, description: unknown): boolean {
+      needObject(target, 'Reflect.defineProperty');
+      return define(target, key, description);
+    },
+    setPrototypeOf(target: object, prototype: object | null): boolean {
+      if (has(target)) return getPrototypeOf(target) === prototype;
+      return nativeSetPrototypeOf(target, prototype);
+    },
+  };
+  const nativeSetPrototypeOf = Reflect.setPrototypeOf;
+  install(Reflect, 'defineProperty', reflected.defineProperty);
+  install(Reflect, 'setPrototypeOf', reflected.setPrototypeOf);
+  const proto = getOwnPropertyDescriptor(Object.prototype, '__proto__');
+  const setProto = proto?.set;
+  if (proto && setProto) {
+    const guarded = {
+      set __proto__(value: unknown) {
+        if (has(this)) must(value === getPrototypeOf(this));
+        apply(setProto, this, [value]);
+      },
+    };
+    const { set } = getOwnPropertyDescriptor(guarded, '__proto__') ?? {};
+    defineProperty(Object.prototype, '__proto__', { get: proto.get, set, configurable: false });
+  }
+  // The legacy twins of defineProperty; see https://tc39.es/ecma262/#sec-additional-properties-of-the-object.prototype-object.
+  const legacy = {
+    __defineGetter__(this: object, key: Key, get: unknown): void {
+      must(define(Object(this), key, { get, enumerable: true, configurable: true }));
+    },
+    __defineSetter__(this: object, key: Key, set: unknown): void {
+      must(define(Object(this), key, { set, enumerable: true, configurable: true }));
+    },
+  };
+  install(Object.prototype, '__defineGetter__', legacy.__defineGetter__);
+  install(Object.prototype, '__defineSetter__', legacy.__defineSetter__);
+}
+
+/** `Function.prototype.toString` tells no source: a callback that a test passes in would give the test away. */
+function hideSources(): void {
+  const shown = {
+    toString(this: unknown): string {
+      if (typeof this !== 'function')
+        throw new TypeError('Function.prototype.toString requires that this be a function');
+      const name = getOwnPropertyDescriptor(this, 'name')?.value;
+      return `function ${typeof name === 'string' ? name : ''}() { [native code] }`;
+    },
+  };
+  install(Function.prototype, 'toString', shown.toString);
+}
+
+/**
+ * Names of the language that the preview's page locks, so that programs fail there as they do in the sandbox. Without `Date`,
+ * which the preview replaces for each run of tests.
+ */
+export const languageNames: readonly string[] =
+  'AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Error EvalError FinalizationRegistry Float32Array Float64Array Function Int16Array Int32Array Int8Array Iterator JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet parseFloat parseInt isNaN isFinite'.split(
+    ' ',
+  );
