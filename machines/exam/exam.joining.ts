@@ -139,6 +139,12 @@ export const resumingOffline = examSetup.createStateConfig({
     input: ({ context }) => ({ examId: context.examId }),
     onDone: [
       {
+        description: 'This device keeps the running exam, and another tab of this browser has it open.',
+        guard: { type: 'isKeptForOtherTab', params: ({ event }) => ({ attempt: event.output }) },
+        target: 'askingTakeOver',
+        actions: [{ type: 'takeAttempt', params: ({ event }) => ({ attempt: event.output }) }, 'takeTabHolder'],
+      },
+      {
         description: 'This device keeps the running exam, and this tab is the one that writes.',
         guard: { type: 'isKept', params: ({ event }) => ({ attempt: event.output }) },
         target: 'loadingParts',
@@ -146,14 +152,6 @@ export const resumingOffline = examSetup.createStateConfig({
       },
       { description: 'This device does not keep the exam.', target: 'unreachable' },
     ],
-    onError: [
-      {
-        description: 'The exam is open in another tab of this browser.',
-        guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
-        target: 'askingTakeOver',
-        actions: { type: 'takeHolder', params: ({ event }) => ({ error: event.error }) },
-      },
-      { description: 'The device cannot be read.', target: 'unreachable' },
-    ],
+    onError: { description: 'The device cannot be read.', target: 'unreachable' },
   },
 });

@@ -9,7 +9,7 @@ import { GRACE_MS } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { ExamContext, ExamEvent, ExamInput, KeptAttempt, LeaseHolder, SystemChecks } from './exam.types.ts';
+import type { ExamContext, ExamEvent, ExamInput, FoundAttempt, KeptAttempt, LeaseHolder, SystemChecks } from './exam.types.ts';
 
 const POLL_MS = 1500;
 const POLL_MAX_MS = 15_000;
@@ -94,8 +94,8 @@ export const examSetup = setup({
     checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => notProvided('checkSystem')),
     /** Loads what a running exam can need, and reports how far that is; it goes on when the chart no longer listens. */
     loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(() => notProvided('loadParts')),
-    /** The attempt as the device keeps it for this session, or null; makes this tab the one that writes. */
-    readAttempt: fromPromise<KeptAttempt | null, { examId: string }>(() => notProvided('readAttempt')),
+    /** The attempt as the device keeps it for this session, or null; makes this tab the one that writes, where none does. */
+    readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(() => notProvided('readAttempt')),
     startExam: fromPromise<Exam, { examId: string }>(() => notProvided('startExam')),
     takeLease: fromPromise<{ epoch: number; exam: Exam }, { examId: string; takeOver: boolean }>(() =>
       notProvided('takeLease'),
@@ -164,7 +164,7 @@ export const examSetup = setup({
     takeParts: assign((_, params: { loaded: number; total: number }) => ({ parts: params })),
     completeParts: assign(({ context }) => ({ parts: { ...context.parts, loaded: context.parts.total } })),
     forgetParts: assign({ parts: { loaded: 0, total: 0 } }),
-    takeAttempt: assign(({ context }, params: { attempt: KeptAttempt | null }) => {
+    takeAttempt: assign(({ context }, params: { attempt: FoundAttempt | null }) => {
       if (!params.attempt) return {};
       const { exam, epoch, exercises } = params.attempt;
       return {
@@ -196,7 +196,8 @@ export const examSetup = setup({
       ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
     isDisputed: (_, params: { exam: Exam }) => params.exam.dispute?.state === 'open',
-    isKept: (_, params: { attempt: KeptAttempt | null }) => params.attempt !== null,
+    isKept: (_, params: { attempt: FoundAttempt | null }) => params.attempt !== null,
+    isKeptForOtherTab: (_, params: { attempt: FoundAttempt | null }) => params.attempt?.isWriter === false,
     isFromDevice: ({ context }) => context.source === 'device',
     isPastGrace: ({ context: { exam } }) =>
       exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,

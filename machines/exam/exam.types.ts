@@ -15,6 +15,9 @@ export type PartsProgress = { loaded: number; total: number };
 /** A running attempt as this device keeps it, for a reload without a connection. */
 export type KeptAttempt = { exam: Exam; epoch: number; exercises: CandidateExercise[] };
 
+/** A kept attempt, and whether this tab is the one that may write it. */
+export type FoundAttempt = KeptAttempt & { isWriter: boolean };
+
 /** Who writes now, when it is not this page. */
 export type LeaseHolder = { deviceName: string; takenAt: number | null };
 

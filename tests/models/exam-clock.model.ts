@@ -109,10 +109,10 @@ export const model = defineModel(machine, {
       snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) === 0 &&
       // It is said once; a later tick does not take it back and does not say it again.
-      effects.every((effect) => effect.type === 'reportDeadline') &&
+      effects.every((effect) => ['reportDeadline', 'reportDisplaced', 'reportEnded'].includes(effect.type)) &&
       effects.length <= 1 &&
       // Whoever is told that the time is over is told so after the server was asked.
-      (effects.length === 0 || !snapshot.matches({ reckoning: 'trusted' })),
+      (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
     reckoning: () => true,
     'reckoning.trusted': (snapshot, { event, effects }) =>
       event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects),
@@ -123,7 +123,7 @@ export const model = defineModel(machine, {
 
 /** While there is time, nobody is told that it is over. */
 function isSilent(effects: readonly { type: string }[]): boolean {
-  return effects.every((effect) => effect.type === 'reportPostponed');
+  return effects.every((effect) => ['reportPostponed', 'reportDisplaced', 'reportEnded'].includes(effect.type));
 }
 
 /** The end comes before another device, and another device before the time: each is reported, and nothing else. */

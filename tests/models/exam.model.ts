@@ -66,6 +66,10 @@ function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
   };
 }
 
+const isCounting = (snapshot: { matches(value: 'systemCheck'): boolean }) => snapshot.matches('systemCheck');
+const isCounted = (snapshot: { context: ExamContext; matches(value: 'systemCheck'): boolean }) =>
+  !isCounting(snapshot) || snapshot.context.parts.total > 0;
+
 /** The device has kept the exam with a lease of an earlier visit. */
 const kept = { exam: examIn('running'), epoch: 2, exercises };
 const isFirstLook = ({ exam, polls }: ExamContext) => exam === null && polls === 0;
@@ -185,10 +189,11 @@ export const model = defineModel(examMachine, {
     'clock.deadlinePostponed': [{}],
     'clock.displaced': [named('another device writes', { holder: { deviceName: 'Phone', takenAt: 7 } })],
     'clock.ended': [{}],
-    'parts.progressed': ({ context }) =>
-      context.parts.total === 0 ? [named('the first of two', { loaded: 1, total: 2 })] : [],
-    'parts.completed': ({ context }) => (context.parts.total === 0 ? [] : [{}]),
-    'parts.failed': ({ context }) => (context.parts.total === 0 ? [] : [{}]),
+    'parts.progressed': (snapshot) =>
+      !isCounting(snapshot) || snapshot.context.parts.total === 0 ? [named('the first of two', { loaded: 1, total: 2 })] : [],
+    // Before the start it matters how many there are; while the exam runs nobody asks.
+    'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
+    'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
   },
   invokes: {
     loadExam: {
@@ -214,9 +219,13 @@ export const model = defineModel(examMachine, {
     readAttempt: {
       done: ({ context }) =>
         isFirstLook(context)
-          ? [named('nothing is kept', null), named('the running exam is kept', kept)]
-          : [named('nothing is kept', null)],
-      error: [heldElsewhere, named('the device cannot be read', new Error('no database'))],
+          ? [
+              null,
+              named('the running exam is kept', { ...kept, isWriter: true }),
+              named('another tab has the kept exam open', { ...kept, isWriter: false }),
+            ]
+          : [null],
+      error: [named('the device cannot be read', new Error('no database'))],
     },
     acceptTerms: { done: [named('it is stored', examIn('ready'))], error: [unreachable, refused] },
     checkSystem: {

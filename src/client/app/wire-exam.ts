@@ -4,7 +4,7 @@ import type { AnswerSyncEvent } from '../../../machines/answer-sync/answer-sync.
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../../machines/exam/exam.machine.ts';
 import type { FinalAnswers } from '../../../machines/exam/exam.setup.ts';
-import type { ExamEvent, KeptAttempt, SystemChecks } from '../../../machines/exam/exam.types.ts';
+import type { ExamEvent, FoundAttempt, KeptAttempt, SystemChecks } from '../../../machines/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam-clock/exam-clock.machine.ts';
 import { failure, failureOf } from '../../../machines/shared/failure.ts';
 import { type Exam, examRoutes } from '../../contract/exam.ts';
@@ -142,11 +142,10 @@ async function eraseKept(examId: string): Promise<void> {
   await dropShells(await keptExams());
 }
 
-/** The attempt that this device keeps; the tab that shows it is the one that writes. */
-async function resumeAttempt({ input: { examId } }: ByExam): Promise<KeptAttempt | null> {
+/** The attempt that this device keeps; one tab of this browser writes it. */
+async function findAttempt({ input: { examId } }: ByExam): Promise<FoundAttempt | null> {
   const attempt = isShellAllowed() ? await readAttempt(examId) : null;
-  if (attempt && !(await lockExam(examId, false))) throw openInOtherTab();
-  return attempt;
+  return attempt && { ...attempt, isWriter: (await lockExam(examId, false)) !== null };
 }
 
 const openInOtherTab = () =>
@@ -204,7 +203,7 @@ export const wiredExamMachine = examMachine.provide({
         },
       );
     }),
-    readAttempt: fromPromise(resumeAttempt),
+    readAttempt: fromPromise(findAttempt),
     takeLease: fromPromise(takeLease),
     loadExercises: fromPromise(async ({ input }: ByExam) => {
       const params = { id: input.examId };
