@@ -1,5 +1,5 @@
 import { answerSyncSetup, kept } from './answer-sync.setup.ts';
-import { nextBatch } from './queue.ts';
+import { acknowledgedOf, nextBatch } from './queue.ts';
 
 // The way to the server, and the ends of it.
 
@@ -19,6 +19,14 @@ export const sending = answerSyncSetup.createStateConfig({
       description: 'The server has stored them.',
       target: 'choosing',
       actions: [
+        // Before the entries leave the queue: at every moment the device knows the newest answer, stored or not.
+        {
+          type: 'keepDelivered',
+          params: ({ context, event }) => ({
+            examId: context.examId,
+            delivered: acknowledgedOf(context.queue, event.output.acknowledged),
+          }),
+        },
         { type: 'dropAcknowledged', params: ({ event }) => ({ saved: event.output }) },
         { type: 'keepQueue', params: kept },
         { type: 'reportAcknowledged', params: ({ event }) => ({ saved: event.output }) },

@@ -59,6 +59,8 @@ export const answerSyncSetup = setup({
   actions: {
     /** Keeps the queue on the device. */
     keepQueue: (_, _params: { examId: string; queue: QueuedEntry[] }) => notProvided('keepQueue'),
+    /** Keeps on the device what the server has acknowledged, for a reload without a connection. */
+    keepDelivered: (_, _params: { examId: string; delivered: QueuedEntry[] }) => notProvided('keepDelivered'),
     takeQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
       // Changes made while the device was being read go behind what it held.

@@ -53,6 +53,11 @@ export function acknowledge(queue: readonly QueuedEntry[], keys: ReadonlySet<str
   return queue.filter((entry) => !keys.has(entry.key));
 }
 
+/** The entries of a queue that the server acknowledged. */
+export function acknowledgedOf(queue: readonly QueuedEntry[], acknowledged: readonly { key: string }[]): QueuedEntry[] {
+  return queue.filter((entry) => acknowledged.some(({ key }) => key === entry.key));
+}
+
 /**
  * Gives the waiting changes of an exercise new revisions above the newest stored one, with keys of their own, because the
  * server holds something else under the old ones.

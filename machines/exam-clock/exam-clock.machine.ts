@@ -3,10 +3,21 @@ import { notProvided } from '../shared/not-provided.ts';
 
 const MINUTE_MS = 60_000;
 
-export type ClockReading = { serverTime: number; deadlineAt: number };
+/** Who writes, when it is another page than this one. */
+type Holder = { deviceName: string; takenAt: number | null };
+
+export type ClockReading = {
+  serverTime: number;
+  deadlineAt: number;
+  isRunning: boolean;
+  /** Who has taken the exam over from this page; null while this page writes. */
+  holder: Holder | null;
+};
 
 export type ExamClockInput = {
   examId: string;
+  /** Lease epoch under which this page writes. */
+  epoch: number;
   startedAt: number;
   deadlineAt: number;
   /** Server time at this moment, as far as it is known. */
@@ -15,6 +26,7 @@ export type ExamClockInput = {
 
 export type ExamClockContext = {
   examId: string;
+  epoch: number;
   startedAt: number;
   deadlineAt: number;
   /** Server time of the last tick. */
@@ -31,7 +43,11 @@ export type ExamClockEvent =
 export type ExamClockReport =
   | { type: 'clock.deadlineReached' }
   /** There is time again after the deadline was reached, because extra time was granted. */
-  | { type: 'clock.deadlinePostponed' };
+  | { type: 'clock.deadlinePostponed' }
+  /** Another device writes now; this page may not have saved anything since. */
+  | { type: 'clock.displaced'; holder: Holder }
+  /** The exam does not run any more. */
+  | { type: 'clock.ended' };
 
 /** Milliseconds left, never below 0. */
 export function remainingMs({ deadlineAt, now }: Pick<ExamClockContext, 'deadlineAt' | 'now'>): number {
@@ -48,31 +64,41 @@ export const examClockMachine = setup({
   },
   actors: {
     ticker: fromCallback<{ type: 'ignored' }>(() => notProvided('ticker')),
-    readServerClock: fromPromise<ClockReading, { examId: string }>(() => notProvided('readServerClock')),
+    readServerClock: fromPromise<ClockReading, { examId: string; epoch: number }>(() => notProvided('readServerClock')),
   },
   actions: {
     takeTime: assign((_, params: { now: number }) => ({ now: params.now })),
     moveDeadline: assign((_, params: { deadlineAt: number }) => ({ deadlineAt: params.deadlineAt })),
-    takeReading: assign((_, params: ClockReading) => ({ now: params.serverTime, deadlineAt: params.deadlineAt })),
+    takeReading: assign((_, params: Pick<ClockReading, 'serverTime' | 'deadlineAt'>) => ({
+      now: params.serverTime,
+      deadlineAt: params.deadlineAt,
+    })),
     /** What the server said holds for the stretch, too. */
     raiseTick: raise((_, params: { now: number }) => ({ type: 'clock.ticked' as const, now: params.now })),
     /** Before the candidate loses a minute of extra time, the server is asked whether the time is really over. */
     raiseDoubt: raise({ type: 'clock.doubted' }),
     reportDeadline: sendParent({ type: 'clock.deadlineReached' } satisfies ExamClockReport),
     reportPostponed: sendParent({ type: 'clock.deadlinePostponed' } satisfies ExamClockReport),
+    reportDisplaced: sendParent((_, params: { holder: Holder | null }) => ({
+      type: 'clock.displaced',
+      holder: params.holder ?? { deviceName: 'another device', takenAt: null },
+    })),
+    reportEnded: sendParent({ type: 'clock.ended' } satisfies ExamClockReport),
   },
   guards: {
     isOver: ({ context }) => remainingMs(context) === 0,
     isStillOver: ({ context }, params: { now?: number; deadlineAt?: number }) =>
       remainingMs({ ...context, ...params }) === 0,
+    isEnded: (_, params: { reading: ClockReading }) => !params.reading.isRunning,
+    isDisplaced: (_, params: { reading: ClockReading }) => params.reading.holder !== null,
     isLastMinute: ({ context }) => remainingMs(context) <= MINUTE_MS,
     isLastFiveMinutes: ({ context }) => remainingMs(context) <= 5 * MINUTE_MS,
     isLastTenMinutes: ({ context }) => remainingMs(context) <= 10 * MINUTE_MS,
     isSecondHalf: ({ context }) => remainingMs(context) <= (context.deadlineAt - context.startedAt) / 2,
   },
   delays: {
-    /** Somebody who only reads hears of extra time within this time. Milliseconds. */
-    confirmTime: 60_000,
+    /** Somebody who only reads hears of extra time, of the end and of another device within this time. Milliseconds. */
+    confirmTime: 30_000,
     /** Between two tries to ask the server. */
     askAgainTime: 5000,
   },
@@ -144,11 +170,12 @@ export const examClockMachine = setup({
       initial: 'trusted',
       states: {
         trusted: {
-          description: 'The page reckons on from the last word of the server, and asks it once a minute.',
-          after: { confirmTime: { description: 'A minute has passed.', target: 'asking' } },
+          description: 'The page reckons on from the last word of the server, and asks it twice a minute.',
+          after: { confirmTime: { description: 'Half a minute has passed.', target: 'asking' } },
           on: {
             'clock.doubted': {
-              description: 'The device slept, its clock was changed, or the time seems to be over.',
+              description:
+                'The device slept, its clock was changed, the page is looked at again, or the time seems to be over.',
               target: 'asking',
             },
           },
@@ -158,15 +185,29 @@ export const examClockMachine = setup({
           invoke: {
             src: 'readServerClock',
             id: 'readServerClock',
-            input: ({ context }) => ({ examId: context.examId }),
-            onDone: {
-              description: 'The server has said what time it is.',
-              target: 'trusted',
-              actions: [
-                { type: 'takeReading', params: ({ event }) => event.output },
-                { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
-              ],
-            },
+            input: ({ context }) => ({ examId: context.examId, epoch: context.epoch }),
+            onDone: [
+              {
+                description: 'The server has ended the exam.',
+                guard: { type: 'isEnded', params: ({ event }) => ({ reading: event.output }) },
+                target: 'trusted',
+                actions: 'reportEnded',
+              },
+              {
+                description: 'The server names another device that writes now.',
+                guard: { type: 'isDisplaced', params: ({ event }) => ({ reading: event.output }) },
+                target: 'trusted',
+                actions: { type: 'reportDisplaced', params: ({ event }) => ({ holder: event.output.holder }) },
+              },
+              {
+                description: 'The server has said what time it is.',
+                target: 'trusted',
+                actions: [
+                  { type: 'takeReading', params: ({ event }) => event.output },
+                  { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
+                ],
+              },
+            ],
             onError: { description: 'The server was not reached.', target: 'unsure' },
           },
         },

@@ -1,4 +1,11 @@
-import { askingTakeOver, joining, loadingExercises, takingOver } from './exam.joining.ts';
+import {
+  askingTakeOver,
+  joining,
+  loadingExercises,
+  loadingParts,
+  resumingOffline,
+  takingOver,
+} from './exam.joining.ts';
 import { choosing, loading, missing, rules, systemCheck, terms, unreachable } from './exam.opening.ts';
 import { awaitingResult, ended, polling, result, voided } from './exam.result.ts';
 import { examSetup } from './exam.setup.ts';
@@ -12,6 +19,8 @@ export const examMachine = examSetup.createMachine({
     examId: input.examId,
     exam: null,
     checks: null,
+    parts: { loaded: 0, total: 0 },
+    source: 'server',
     epoch: 0,
     holder: null,
     exercises: [],
@@ -25,6 +34,7 @@ export const examMachine = examSetup.createMachine({
   initial: 'loading',
   states: {
     loading,
+    resumingOffline,
     unreachable,
     missing,
     choosing,
@@ -35,6 +45,7 @@ export const examMachine = examSetup.createMachine({
     askingTakeOver,
     takingOver,
     loadingExercises,
+    loadingParts,
     taking,
     displaced,
     ended,

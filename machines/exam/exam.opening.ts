@@ -23,7 +23,7 @@ export const loading = examSetup.createStateConfig({
       },
       {
         description: 'The server was not reached.',
-        target: 'unreachable',
+        target: 'resumingOffline',
         actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
       },
     ],
@@ -38,6 +38,7 @@ export const unreachable = examSetup.createStateConfig({
 
 export const missing = examSetup.createStateConfig({
   type: 'final',
+  entry: 'eraseAttempt',
   description: 'There is no such exam for this candidate.',
 });
 
@@ -133,15 +134,37 @@ export const rules = examSetup.createStateConfig({
 export const systemCheck = examSetup.createStateConfig({
   tags: 'start',
   description: 'Can this browser take the exam?',
-  initial: 'checking',
+  initial: 'loadingParts',
   on: {
     'exam.rulesReopened': { description: 'The candidate goes back to the rules.', target: 'rules' },
   },
   states: {
+    loadingParts: {
+      tags: 'busy',
+      description: 'Every part of the page that the exam can need is being loaded. The clock does not run yet.',
+      entry: ['forgetChecks', 'forgetParts'],
+      invoke: {
+        src: 'loadParts',
+        id: 'loadParts',
+        input: ({ context }) => ({ hasChallenges: (context.exam?.challenges ?? 0) > 0 }),
+        onError: { description: 'The parts could not be requested.', target: 'checking', actions: 'forgetParts' },
+      },
+      on: {
+        'parts.progressed': {
+          description: 'Another part is loaded.',
+          actions: { type: 'takeParts', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
+        },
+        'parts.completed': { description: 'Every part is loaded.', target: 'checking', actions: 'completeParts' },
+        'parts.failed': {
+          description: 'A part is missing, so the exam cannot start yet.',
+          target: 'checking',
+          actions: 'forgetParts',
+        },
+      },
+    },
     checking: {
       tags: 'busy',
-      description: 'Storage, clock, connection and editor are being tried.',
-      entry: 'forgetChecks',
+      description: 'Storage, clock and connection are being tried.',
       invoke: {
         src: 'checkSystem',
         id: 'checkSystem',
@@ -163,7 +186,7 @@ export const systemCheck = examSetup.createStateConfig({
       on: {
         'exam.checkRepeated': {
           description: 'The candidate repeats the check.',
-          target: 'checking',
+          target: 'loadingParts',
           actions: 'forgetFailure',
         },
         'exam.started': {
@@ -193,8 +216,8 @@ export const systemCheck = examSetup.createStateConfig({
             target: '#exam.loading',
           },
           {
-            description: 'The clock could not be started.',
-            target: 'checked',
+            description: 'No answer came. The clock may run: the state of the exam is read before anything is claimed.',
+            target: 'confirmingStart',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
@@ -203,6 +226,36 @@ export const systemCheck = examSetup.createStateConfig({
         // The clock may run already: going back now would waste the candidate's time unseen.
         'exam.rulesReopened': {},
       },
+    },
+    confirmingStart: {
+      tags: 'busy',
+      description: 'The server is asked whether the clock runs.',
+      invoke: {
+        src: 'loadExam',
+        id: 'confirmStart',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: [
+          {
+            description: 'The exam has not been started; the candidate can try again.',
+            guard: { type: 'isState', params: ({ event }) => ({ exam: event.output, state: 'ready' }) },
+            target: 'checked',
+            actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+          },
+          {
+            description: 'The clock runs: only the answer was lost.',
+            target: '#exam.choosing',
+            actions: ['forgetFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+          },
+        ],
+        onError: { description: 'The server is not reached.', target: 'startUnknown' },
+      },
+      on: { 'exam.rulesReopened': {} },
+    },
+    startUnknown: {
+      tags: 'busy',
+      description: 'Whether the clock runs is not known; the page says so and asks the server again.',
+      after: { retryTime: { description: 'Ask again.', target: 'confirmingStart' } },
+      on: { 'exam.rulesReopened': {} },
     },
   },
 });

@@ -4,6 +4,7 @@ import { examSetup } from './exam.setup.ts';
 
 export const ended = examSetup.createStateConfig({
   tags: ['done', 'busy'],
+  entry: 'eraseAttempt',
   description: 'The exam has ended. Did anything on this device not arrive?',
   invoke: {
     src: 'readUndelivered',
@@ -21,7 +22,7 @@ export const ended = examSetup.createStateConfig({
 export const awaitingResult = examSetup.createStateConfig({
   tags: ['done', 'busy'],
   description: 'The exam is being graded.',
-  entry: 'countPoll',
+  entry: ['countPoll', 'eraseAttempt'],
   after: { pollTime: { description: 'Look whether the result is there.', target: 'polling' } },
 });
 
@@ -44,6 +45,7 @@ export const polling = examSetup.createStateConfig({
 export const result = examSetup.createStateConfig({
   tags: 'done',
   description: 'The result is on show.',
+  entry: 'eraseAttempt',
   initial: 'shown',
   invoke: {
     src: 'readUndelivered',
@@ -91,11 +93,42 @@ export const result = examSetup.createStateConfig({
           target: 'shown',
           actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
         },
-        onError: {
-          description: 'It was refused or the server was not reached; what was written stays.',
-          target: 'disputing',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            description: 'The server names what is wrong with the form; what was written stays.',
+            guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
+            target: 'disputing',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            description: 'No answer came, or a dispute is open already: the state of the exam is read first.',
+            target: 'confirmingDispute',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    confirmingDispute: {
+      tags: ['dispute', 'busy'],
+      description: 'The server is asked whether the dispute is open. What was written stays.',
+      invoke: {
+        src: 'loadExam',
+        id: 'confirmDispute',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: [
+          {
+            description: 'The dispute is open: only the answer was lost.',
+            guard: { type: 'isDisputed', params: ({ event }) => ({ exam: event.output }) },
+            target: 'shown',
+            actions: ['forgetFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+          },
+          {
+            description: 'The dispute was not stored; the candidate can send it again.',
+            target: 'disputing',
+            actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+          },
+        ],
+        onError: { description: 'The server is not reached; the candidate can send it again.', target: 'disputing' },
       },
     },
   },
@@ -104,5 +137,6 @@ export const result = examSetup.createStateConfig({
 export const voided = examSetup.createStateConfig({
   tags: 'done',
   type: 'final',
+  entry: 'eraseAttempt',
   description: 'A reviewer made this exam void; the reason is shown.',
 });

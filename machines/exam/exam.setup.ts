@@ -9,7 +9,7 @@ import { GRACE_MS } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { ExamContext, ExamEvent, ExamInput, LeaseHolder, SystemChecks } from './exam.types.ts';
+import type { ExamContext, ExamEvent, ExamInput, FoundAttempt, KeptAttempt, LeaseHolder, SystemChecks } from './exam.types.ts';
 
 const POLL_MS = 1500;
 const POLL_MAX_MS = 15_000;
@@ -32,6 +32,19 @@ function holderOf(error: unknown): LeaseHolder {
   };
 }
 
+/** The work and the exercise on show when exercises are opened. */
+function opened(exercises: CandidateExercise[], currentId: string | null): Pick<ExamContext, 'work' | 'currentId'> {
+  return {
+    work: Object.fromEntries(exercises.map((exercise) => [exercise.id, exercise.saved?.work ?? EMPTY_WORK])),
+    currentId: exercises.find((exercise) => exercise.id === currentId)?.id ?? exercises[0]?.id ?? null,
+  };
+}
+
+/** What this device keeps of a running attempt. */
+export function keptAttempt({ exam, epoch, exercises }: ExamContext): KeptAttempt {
+  return { exam: exam as Exam, epoch, exercises };
+}
+
 /** What the exam chart is made of: its data, events, actors, actions, guards and delays. */
 export const examSetup = setup({
   types: {
@@ -43,6 +56,11 @@ export const examSetup = setup({
       examClock: 'examClock';
       loadExam: 'loadExam';
       pollExam: 'loadExam';
+      confirmStart: 'loadExam';
+      confirmHandIn: 'loadExam';
+      confirmDispute: 'loadExam';
+      loadParts: 'loadParts';
+      readAttempt: 'readAttempt';
       acceptTerms: 'acceptTerms';
       checkSystem: 'checkSystem';
       startExam: 'startExam';
@@ -74,6 +92,10 @@ export const examSetup = setup({
     loadExam: fromPromise<Exam, { examId: string }>(() => notProvided('loadExam')),
     acceptTerms: fromPromise<Exam, { examId: string; version: string }>(() => notProvided('acceptTerms')),
     checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => notProvided('checkSystem')),
+    /** Loads what a running exam can need, and reports how far that is; it goes on when the chart no longer listens. */
+    loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(() => notProvided('loadParts')),
+    /** The attempt as the device keeps it for this session, or null; makes this tab the one that writes, where none does. */
+    readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(() => notProvided('readAttempt')),
     startExam: fromPromise<Exam, { examId: string }>(() => notProvided('startExam')),
     takeLease: fromPromise<{ epoch: number; exam: Exam }, { examId: string; takeOver: boolean }>(() =>
       notProvided('takeLease'),
@@ -98,6 +120,7 @@ export const examSetup = setup({
     takeLeaseGranted: assign((_, params: { epoch: number; exam: Exam }) => ({
       epoch: params.epoch,
       exam: params.exam,
+      source: 'server' as const,
       holder: null,
       failure: null,
     })),
@@ -105,9 +128,7 @@ export const examSetup = setup({
     takeTabHolder: assign({ holder: { deviceName: 'another tab of this browser', takenAt: null } }),
     takeExercises: assign(({ context }, params: { exercises: CandidateExercise[] }) => ({
       exercises: params.exercises,
-      work: Object.fromEntries(params.exercises.map((exercise) => [exercise.id, exercise.saved?.work ?? EMPTY_WORK])),
-      currentId:
-        params.exercises.find((exercise) => exercise.id === context.currentId)?.id ?? params.exercises[0]?.id ?? null,
+      ...opened(params.exercises, context.currentId),
     })),
     takeRestored: assign(({ context }, params: { entries: QueuedEntry[] }) => ({
       work: params.entries.reduce<Record<string, Work>>(
@@ -139,6 +160,27 @@ export const examSetup = setup({
       failure: params.failure,
       holder: holderOf(params.failure),
     })),
+    takeKnownHolder: assign((_, params: { holder: LeaseHolder }) => ({ holder: params.holder })),
+    takeParts: assign((_, params: { loaded: number; total: number }) => ({ parts: params })),
+    completeParts: assign(({ context }) => ({ parts: { ...context.parts, loaded: context.parts.total } })),
+    forgetParts: assign({ parts: { loaded: 0, total: 0 } }),
+    takeAttempt: assign(({ context }, params: { attempt: FoundAttempt | null }) => {
+      if (!params.attempt) return {};
+      const { exam, epoch, exercises } = params.attempt;
+      return {
+        exam,
+        epoch,
+        exercises,
+        source: 'device' as const,
+        holder: null,
+        failure: null,
+        ...opened(exercises, context.currentId),
+      };
+    }),
+    /** Keeps the running attempt on the device, and the application's shell, for a reload without a connection. */
+    keepAttempt: (_, _params: KeptAttempt) => notProvided('keepAttempt'),
+    /** Takes the attempt and the shell off the device. */
+    eraseAttempt: () => notProvided('eraseAttempt'),
     takeUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
     forgetFailure: assign({ failure: null }),
     forgetChecks: assign({ checks: null }),
@@ -152,9 +194,15 @@ export const examSetup = setup({
     /** The exam is in another state than this page believes. */
     isElsewhere: (_, params: { error: unknown }) =>
       ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
+    isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
+    isDisputed: (_, params: { exam: Exam }) => params.exam.dispute?.state === 'open',
+    isKept: (_, params: { attempt: FoundAttempt | null }) => params.attempt !== null,
+    isKeptForOtherTab: (_, params: { attempt: FoundAttempt | null }) => params.attempt?.isWriter === false,
+    isFromDevice: ({ context }) => context.source === 'device',
     isPastGrace: ({ context: { exam } }) =>
       exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,
-    mayStart: ({ context }) => context.checks?.storage === true && context.checks.connection,
+    mayStart: ({ context: { checks, parts } }) =>
+      checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
     isOtherDeadline: ({ context }, params: { saved: Saved }) =>
       params.saved.deadline_at !== null && params.saved.deadline_at !== context.exam?.deadline_at,
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
@@ -167,6 +215,8 @@ export const examSetup = setup({
     pollTime: ({ context }) => Math.min(POLL_MAX_MS, Math.round(POLL_MS * 1.3 ** (context.polls - 1))),
     /** Between two tries to reach the server. */
     retryTime: 3000,
+    /** The clock runs meanwhile: nobody waits longer for parts of the page. */
+    partsTime: 10_000,
     /** How long delivering may take before the candidate is asked again. */
     deliveryTime: 15_000,
     /** After the deadline the server takes what was queued before it for the grace period; then it has ended the exam. */

@@ -1,4 +1,4 @@
-import { examSetup } from './exam.setup.ts';
+import { examSetup, keptAttempt } from './exam.setup.ts';
 
 // Answering, handing in, and being taken over.
 
@@ -6,6 +6,7 @@ export const taking = examSetup.createStateConfig({
   tags: ['progress', 'exercises'],
   description: 'The candidate answers; every change is saved; the clock runs.',
   initial: 'answering',
+  entry: { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
   invoke: [
     {
       src: 'answerSync',
@@ -24,6 +25,7 @@ export const taking = examSetup.createStateConfig({
       id: 'examClock',
       input: ({ context }) => ({
         examId: context.examId,
+        epoch: context.epoch,
         startedAt: context.exam?.started_at ?? 0,
         deadlineAt: context.exam?.deadline_at ?? 0,
         now: context.exam?.serverTime ?? 0,
@@ -80,13 +82,36 @@ export const taking = examSetup.createStateConfig({
       actions: [
         { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
         { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+        { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
       ],
     },
-    'sync.displaced': {
-      description: 'Another device has taken over.',
-      target: 'displaced',
-      actions: { type: 'takeKnownFailure', params: ({ event }) => ({ failure: event.failure }) },
-    },
+    'sync.displaced': [
+      {
+        description:
+          'The lease that this device kept is out of date. The page asks for it again before it believes in another device.',
+        guard: 'isFromDevice',
+        target: 'joining',
+      },
+      {
+        description: 'Another device has taken over.',
+        target: 'displaced',
+        actions: [{ type: 'takeKnownFailure', params: ({ event }) => ({ failure: event.failure }) }, 'eraseAttempt'],
+      },
+    ],
+    'clock.displaced': [
+      {
+        description:
+          'The lease that this device kept is out of date. The page asks for it again before it believes in another device.',
+        guard: 'isFromDevice',
+        target: 'joining',
+      },
+      {
+        description: 'The server says that another device has taken over, though nothing was saved here since.',
+        target: 'displaced',
+        actions: [{ type: 'takeKnownHolder', params: ({ event }) => ({ holder: event.holder }) }, 'eraseAttempt'],
+      },
+    ],
+    'clock.ended': { description: 'The server says that the exam does not run any more.', target: 'ended' },
     'lease.stolen': {
       description: 'Another tab of this browser has taken over.',
       target: 'displaced',
@@ -152,8 +177,8 @@ export const taking = examSetup.createStateConfig({
             actions: { type: 'takeHolder', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The server was not reached.',
-            target: 'handInFailed',
+            description: 'No answer came: the state of the exam is read before failure is claimed.',
+            target: 'confirmingHandIn',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
@@ -173,12 +198,48 @@ export const taking = examSetup.createStateConfig({
           actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: {
-          description: 'The server was not reached.',
-          target: 'handInFailed',
+          description: 'No answer came. The exam may be handed in: its state is read before failure is claimed.',
+          target: 'confirmingHandIn',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
       on: { 'exam.answerChanged': {} },
+    },
+    confirmingHandIn: {
+      tags: ['handingIn', 'busy'],
+      description: 'The server is asked whether the exam is handed in.',
+      invoke: {
+        src: 'loadExam',
+        id: 'confirmHandIn',
+        input: ({ context }) => ({ examId: context.examId }),
+        onDone: [
+          {
+            description: 'The exam still runs.',
+            guard: { type: 'isState', params: ({ event }) => ({ exam: event.output, state: 'running' }) },
+            target: 'handInFailed',
+          },
+          {
+            description: 'The exam is handed in: only the answer was lost.',
+            target: '#exam.ended',
+            actions: ['forgetFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+          },
+        ],
+        onError: { description: 'The server is not reached.', target: 'handInUnknown' },
+      },
+      on: { 'exam.answerChanged': {} },
+    },
+    handInUnknown: {
+      tags: 'handingIn',
+      description: 'Whether the exam is handed in is not known; the page says so and asks the server again.',
+      after: { retryTime: { description: 'Ask again.', target: 'confirmingHandIn' } },
+      on: {
+        'exam.handInConfirmed': { description: 'The candidate tries again.', target: 'delivering' },
+        'exam.handInCancelled': {
+          description: 'The candidate goes on answering; the next save shows whether the exam still runs.',
+          target: 'answering',
+          actions: 'forgetFailure',
+        },
+      },
     },
     handInFailed: {
       tags: 'handingIn',

@@ -45,6 +45,21 @@ export const answerSchema = z.discriminatedUnion('kind', [
 ]);
 export type Answer = z.output<typeof answerSchema>;
 
+/** Whether there is an answer that counts as one: neither a gap with only spaces nor an empty selection does. */
+export function isAnswered(answer: Answer | null): boolean {
+  if (!answer) return false;
+  switch (answer.kind) {
+    case 'choice':
+    case 'order':
+    case 'files':
+      return true;
+    case 'choices':
+      return answer.choices.length > 0;
+    case 'texts':
+      return answer.texts.some((text) => text.trim() !== '');
+  }
+}
+
 /** All that is kept of an exercise: the answer, the flag for review and the note to oneself. */
 export const workSchema = z.strictObject({
   answer: z.nullable(answerSchema),

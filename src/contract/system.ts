@@ -46,6 +46,8 @@ export const publicSettingsSchema = z.strictObject({
   teams_dashboard_enabled: z.boolean(),
   cert_dashboard_enabled: z.boolean(),
   allow_banners: z.boolean(),
+  /** Whether a running exam may be reopened without a connection. */
+  offline_shell: z.boolean(),
   analytics_write_key: z.nullable(z.string()),
   feedback_project_id: z.nullable(z.string()),
   tag_manager_id: z.nullable(z.string()),

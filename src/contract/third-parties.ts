@@ -123,3 +123,6 @@ export function sourcesOf(settings: PublicSettings, kind: SourceKind): string[] 
  * which those scripts load their own parts. Both let pass addresses of the configured origins and nothing else.
  */
 export const SCRIPT_POLICIES = ['third-party', 'default'] as const;
+
+/** Name of the Trusted Types policy that gives the address of the service worker of a running exam, and no other one. */
+export const WORKER_POLICY = 'exam-shell';

@@ -53,6 +53,7 @@ function pagePolicy(nonce: string, { sources, trustedTypes }: ReturnType<typeof 
     from('connect-src', "'self'"),
     from('frame-src', "'self'"),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -22,6 +22,7 @@ export function presentSettings(settings: Settings): PublicSettings {
     teams_dashboard_enabled: settings.site.teamsDashboardEnabled,
     cert_dashboard_enabled: settings.site.certDashboardEnabled,
     allow_banners: settings.site.allowBanners,
+    offline_shell: settings.site.offlineShell,
     analytics_write_key: settings.site.analyticsWriteKey,
     feedback_project_id: settings.site.feedbackProjectId,
     tag_manager_id: settings.site.tagManagerId,

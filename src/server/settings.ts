@@ -123,6 +123,7 @@ const settingsSchema = z.object({
   TAG_MANAGER_ID: z.optional(key),
   CROWDFUNDING_URL: z.optional(url),
   ALLOW_BANNERS: z._default(flag, true),
+  OFFLINE_SHELL: z._default(flag, true),
   TEAMS_DASHBOARD_ENABLED: z._default(flag, true),
   CERT_DASHBOARD_ENABLED: z._default(flag, true),
   PRODUCT_SEGMENT: z._default(
@@ -234,6 +235,8 @@ export type SiteSettings = {
   tagManagerId: string | null;
   crowdfundingUrl: string | null;
   allowBanners: boolean;
+  /** Running exams may be reopened without a connection. */
+  offlineShell: boolean;
   teamsDashboardEnabled: boolean;
   certDashboardEnabled: boolean;
   /** The word for an issued credential in addresses and labels. */
@@ -389,6 +392,7 @@ function siteSettings(values: Values): SiteSettings {
     tagManagerId: values.TAG_MANAGER_ID ?? null,
     crowdfundingUrl: values.CROWDFUNDING_URL ?? null,
     allowBanners: values.ALLOW_BANNERS,
+    offlineShell: values.OFFLINE_SHELL,
     teamsDashboardEnabled: values.TEAMS_DASHBOARD_ENABLED,
     certDashboardEnabled: values.CERT_DASHBOARD_ENABLED,
     product: values.PRODUCT_SEGMENT,

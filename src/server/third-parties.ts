@@ -1,5 +1,11 @@
 import type { PublicSettings } from '../contract/system.ts';
-import { configuredThirdParties, SCRIPT_POLICIES, type SourceKind, sourcesOf } from '../contract/third-parties.ts';
+import {
+  configuredThirdParties,
+  SCRIPT_POLICIES,
+  type SourceKind,
+  sourcesOf,
+  WORKER_POLICY,
+} from '../contract/third-parties.ts';
 
 const KINDS: readonly SourceKind[] = ['script-src', 'connect-src', 'img-src', 'frame-src', 'style-src', 'font-src'];
 
@@ -17,5 +23,9 @@ export function thirdPartySources(settings: PublicSettings): {
       return origins.length > 0 ? [[kind, origins]] : [];
     }),
   );
-  return { sources, trustedTypes: configuredThirdParties(settings).length > 0 ? SCRIPT_POLICIES : [] };
+  const trustedTypes = [
+    ...(settings.offline_shell ? [WORKER_POLICY] : []),
+    ...(configuredThirdParties(settings).length > 0 ? SCRIPT_POLICIES : []),
+  ];
+  return { sources, trustedTypes };
 }

@@ -52,6 +52,7 @@ async function open(options: { replies?: Reply[]; kept?: QueuedEntry[]; readFail
       watchNetwork: fromCallback(() => {}),
     },
     actions: {
+      keepDelivered: () => {},
       keepQueue: (_, { queue }) => {
         device.queue = structuredClone(queue);
       },

@@ -13,6 +13,9 @@ const MINUTE_MS = 60_000;
 const STARTED_AT = 1_000_000_000;
 const DEADLINE_AT = STARTED_AT + 40 * MINUTE_MS;
 
+/** What the server says besides the time while this page writes. */
+const RUNNING = { isRunning: true, holder: null };
+
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The clock below an exam that notes what it is told. The test answers for the server. */
@@ -22,7 +25,7 @@ function open(now = STARTED_AT) {
   const wired = examClockMachine.provide({
     actors: {
       ticker: fromCallback(() => {}),
-      readServerClock: fromPromise<ClockReading, { examId: string }>(
+      readServerClock: fromPromise<ClockReading, { examId: string; epoch: number }>(
         () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
       ),
     },
@@ -35,7 +38,7 @@ function open(now = STARTED_AT) {
     invoke: {
       src: 'examClock',
       id: 'examClock',
-      input: { examId: 'exam', startedAt: STARTED_AT, deadlineAt: DEADLINE_AT, now },
+      input: { examId: 'exam', epoch: 1, startedAt: STARTED_AT, deadlineAt: DEADLINE_AT, now },
     },
     on: { '*': { actions: assign({ told: ({ context, event }) => [...context.told, event.type] }) } },
   });
@@ -150,7 +153,7 @@ test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is 
           if (step.kind === 'answer') {
             now = Math.max(STARTED_AT, now + step.off);
             deadlineAt += step.minutes * MINUTE_MS;
-            await page.answer({ serverTime: now, deadlineAt });
+            await page.answer({ ...RUNNING, serverTime: now, deadlineAt });
           } else {
             await page.answer(null);
             expect(page.reckoning()).toBe('unsure');
@@ -171,11 +174,11 @@ test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is 
   );
 });
 
-test('somebody who only reads hears of extra time within a minute', async () => {
+test('somebody who only reads hears of extra time within half a minute', async () => {
   const page = open();
-  page.clock.increment(MINUTE_MS);
+  page.clock.increment(MINUTE_MS / 2);
   expect(page.reckoning()).toBe('asking');
-  await page.answer({ serverTime: STARTED_AT + MINUTE_MS, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
+  await page.answer({ ...RUNNING, serverTime: STARTED_AT + MINUTE_MS, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
   expect(page.context().deadlineAt).toBe(DEADLINE_AT + 15 * MINUTE_MS);
 });
 
@@ -183,7 +186,7 @@ test('the server is asked at the end, and extra time it names takes the end back
   const page = open(DEADLINE_AT - 1000);
   page.send({ type: 'clock.ticked', now: DEADLINE_AT });
   expect([page.told(), page.reckoning()]).toEqual([['clock.deadlineReached'], 'asking']);
-  await page.answer({ serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
+  await page.answer({ ...RUNNING, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
   expect([page.told(), page.time()]).toEqual([['clock.deadlineReached', 'clock.deadlinePostponed'], 'secondHalf']);
 });
 
@@ -221,4 +224,19 @@ describe('server time as the page reckons it', () => {
       expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, false]);
     }
   });
+});
+
+test('[EX-09] a page that saves nothing learns within half a minute that another device writes', async () => {
+  const page = open();
+  page.clock.increment(MINUTE_MS / 2);
+  const holder = { deviceName: 'Phone', takenAt: 7 };
+  await page.answer({ serverTime: STARTED_AT + 1, deadlineAt: DEADLINE_AT, isRunning: true, holder });
+  expect(page.told()).toEqual(['clock.displaced']);
+});
+
+test('[EX-07] a page that saves nothing learns that the exam has ended on the server', async () => {
+  const page = open();
+  page.send({ type: 'clock.doubted' });
+  await page.answer({ serverTime: STARTED_AT + 1, deadlineAt: DEADLINE_AT, isRunning: false, holder: null });
+  expect(page.told()).toEqual(['clock.ended']);
 });

@@ -4,6 +4,7 @@ import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machin
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
 import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
+import type { KeptAttempt } from '../../machines/exam/exam.types.ts';
 import { type Failure, failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';
 import type { Exam, Saved } from '../../src/contract/exam.ts';
@@ -110,12 +111,19 @@ async function take() {
   const clock = new SimulatedClock();
   const server = {
     exam: examIn('running'),
-    reading: { serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT },
+    reading: {
+      serverTime: DEADLINE_AT,
+      deadlineAt: DEADLINE_AT,
+      isRunning: true,
+      holder: null as { deviceName: string; takenAt: number | null } | null,
+    },
     refusal: null as Failure | null,
+    /** Hands in, and the answer never arrives. */
+    isStopLost: false,
     stored: [] as QueuedEntry[],
     solved: [] as unknown[],
   };
-  const device = { queue: [] as QueuedEntry[] };
+  const device = { queue: [] as QueuedEntry[], attempt: null as KeptAttempt | null };
   const unlessRefused = <T>(value: () => T) => {
     if (server.refusal) throw server.refusal;
     return value();
@@ -152,9 +160,12 @@ async function take() {
       stopExam: fromPromise(async () =>
         unlessRefused(() => {
           server.exam = examIn('grading', { ended_at: 1 });
+          if (server.isStopLost) throw failure('unreachable', 'The answer was lost.');
           return server.exam;
         }),
       ),
+      loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
+      readAttempt: fromPromise(async () => device.attempt && { ...device.attempt, isWriter: true }),
       readUndelivered: fromPromise(async () => device.queue),
       watchTabs: fromCallback(() => {}),
       watchEvidence: fromCallback(() => {}),
@@ -171,6 +182,7 @@ async function take() {
           watchNetwork: fromCallback(() => {}),
         },
         actions: {
+          keepDelivered: () => {},
           keepQueue: (_, { queue }) => {
             device.queue = structuredClone(queue);
           },
@@ -183,12 +195,31 @@ async function take() {
         },
       }),
     },
+    actions: {
+      keepAttempt: (_, attempt) => {
+        device.attempt = structuredClone(attempt);
+      },
+      eraseAttempt: () => {
+        device.attempt = null;
+      },
+    },
   });
-  const exam: Actor<typeof machine> = createActor(machine, { input: { examId: 'exam-1' }, clock });
-  exam.start();
-  for (let turn = 0; turn < 6; turn += 1) await settle();
+  /** The page as it is opened, or opened again: what it knew is gone. */
+  async function open() {
+    const actor: Actor<typeof machine> = createActor(machine, { input: { examId: 'exam-1' }, clock });
+    actor.start();
+    for (let turn = 0; turn < 8; turn += 1) await settle();
+    return actor;
+  }
+  let exam = await open();
   return {
-    exam,
+    get exam() {
+      return exam;
+    },
+    async reload() {
+      exam.stop();
+      exam = await open();
+    },
     server,
     device,
     clock,
@@ -222,6 +253,75 @@ async function take() {
 const offline = failure('unreachable', 'No connection.');
 
 describe('an exam with its clock and its saving', () => {
+  test('[EX-13] a hand-in of which only the answer is lost is shown as handed in', async () => {
+    const page = await take();
+    page.server.isStopLost = true;
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toBe('awaitingResult');
+    expect(page.exam.getSnapshot().context.exam?.state).toBe('grading');
+    expect(page.exam.getSnapshot().context.failure).toBeNull();
+  });
+
+  test('[EX-13] whether the exam is handed in is asked until the server answers, and not claimed before', async () => {
+    const page = await take();
+    await page.send('exam.handInRequested');
+    page.server.refusal = offline;
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toEqual({ taking: 'handInUnknown' });
+    await page.pass(3000);
+    expect(page.state()).toEqual({ taking: 'handInUnknown' });
+    page.server.refusal = null;
+    await page.pass(3000);
+    expect(page.state()).toEqual({ taking: 'handInFailed' });
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toBe('awaitingResult');
+  });
+
+  test('[EX-08] opened again without a connection the exam goes on from the device, and delivers with the next one', async () => {
+    const page = await take();
+    await page.answer(1);
+    await page.pass(800);
+    page.server.refusal = offline;
+    await page.reload();
+    expect(page.state()).toEqual({ taking: 'answering' });
+    await page.answer(0);
+    await page.pass(800);
+    await page.reload();
+    expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(0));
+    page.server.refusal = null;
+    await page.pass(15_000);
+    expect(page.server.stored.at(-1)?.work).toEqual(choose(0));
+  });
+
+  test('[EX-08] nothing of an exam that has ended is opened again without a connection', async () => {
+    const page = await take();
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    expect(page.device.attempt).toBeNull();
+    page.server.refusal = offline;
+    await page.reload();
+    expect(page.state()).toBe('unreachable');
+  });
+
+  test('[EX-09] a lease of the device that is out of date is asked for again, before another device is believed in', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.reload();
+    await page.answer(0);
+    page.server.refusal = failure('leaseTaken', 'Elsewhere.');
+    await page.pass(800);
+    expect(page.state()).toBe('askingTakeOver');
+  });
+
+  test('[EX-09] a page that saves nothing turns read-only when the clock hears of another device', async () => {
+    const page = await take();
+    page.server.reading.holder = { deviceName: 'Phone', takenAt: 7 };
+    await page.pass(30_000);
+    expect(page.state()).toBe('displaced');
+    expect(page.exam.getSnapshot().context.holder).toEqual({ deviceName: 'Phone', takenAt: 7 });
+  });
+
   test('a change typed a moment before the hand-in question is delivered and handed in', async () => {
     const page = await take();
     await page.send('exam.handInRequested');
@@ -235,7 +335,7 @@ describe('an exam with its clock and its saving', () => {
   test('at the end what was typed is delivered, and extra time that nobody knew of lets the candidate go on', async () => {
     const page = await take();
     await page.answer(1);
-    page.server.reading = { serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };
+    page.server.reading = { ...page.server.reading, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };
     await page.tick(DEADLINE_AT);
     expect(page.server.stored.map((entry) => entry.work)).toEqual([choose(1)]);
     expect(page.state()).toEqual({ taking: 'answering' });

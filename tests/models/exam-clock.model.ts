@@ -1,4 +1,8 @@
-import { type ExamClockContext, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
+import {
+  type ClockReading,
+  type ExamClockContext,
+  examClockMachine,
+} from '../../machines/exam-clock/exam-clock.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
@@ -26,13 +30,29 @@ function minutesLeft({ deadlineAt, now }: ExamClockContext): number {
 const halfMinutes = ({ deadlineAt, startedAt }: ExamClockContext) => (deadlineAt - startedAt) / 2 / MINUTE_MS;
 
 // What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
-const machine = examClockMachine.provide({ actions: { reportDeadline: () => {}, reportPostponed: () => {} } });
+const machine = examClockMachine.provide({
+  actions: {
+    reportDeadline: () => {},
+    reportPostponed: () => {},
+    reportDisplaced: () => {},
+    reportEnded: () => {},
+  },
+});
+const running = { isRunning: true, holder: null };
+const holder = { deviceName: 'Phone', takenAt: 7 };
 
 export const model = defineModel(machine, {
   input: [
-    named('at the start', { examId: 'exam-1', startedAt: STARTED_AT, deadlineAt: DEADLINE_AT, now: STARTED_AT }),
+    named('at the start', {
+      examId: 'exam-1',
+      epoch: 2,
+      startedAt: STARTED_AT,
+      deadlineAt: DEADLINE_AT,
+      now: STARTED_AT,
+    }),
     named('page opened when the time is over', {
       examId: 'exam-1',
+      epoch: 2,
       startedAt: STARTED_AT,
       deadlineAt: DEADLINE_AT,
       now: at(41),
@@ -49,14 +69,16 @@ export const model = defineModel(machine, {
     ticker: { done: [], error: [named('the ticker breaks', new Error('no timers'))] },
     readServerClock: {
       done: [
-        named('there is time', { serverTime: at(30), deadlineAt: DEADLINE_AT }),
-        named('extra time was granted', { serverTime: at(41), deadlineAt: POSTPONED_AT }),
-        named('the time is over', { serverTime: at(60), deadlineAt: DEADLINE_AT }),
+        named('there is time', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT }),
+        named('extra time was granted', { ...running, serverTime: at(41), deadlineAt: POSTPONED_AT }),
+        named('the time is over', { ...running, serverTime: at(60), deadlineAt: DEADLINE_AT }),
+        named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('the exam has ended', { isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT, holder: null }),
       ],
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
     },
   },
-  delays: { confirmTime: 60_000, askAgainTime: 5000 },
+  delays: { confirmTime: 30_000, askAgainTime: 5000 },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
   checks: {
     time: () => true,
@@ -87,24 +109,34 @@ export const model = defineModel(machine, {
       snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) === 0 &&
       // It is said once; a later tick does not take it back and does not say it again.
-      effects.every((effect) => effect.type === 'reportDeadline') &&
+      effects.every((effect) => ['reportDeadline', 'reportDisplaced', 'reportEnded'].includes(effect.type)) &&
       effects.length <= 1 &&
       // Whoever is told that the time is over is told so after the server was asked.
-      (effects.length === 0 || !snapshot.matches({ reckoning: 'trusted' })),
+      (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
     reckoning: () => true,
-    'reckoning.trusted': (snapshot, { event }) =>
-      event?.type !== 'xstate.done.actor.readServerClock' || isWhatTheServerSaid(event, snapshot.context),
-    'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1' }),
+    'reckoning.trusted': (snapshot, { event, effects }) =>
+      event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects),
+    'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
     'reckoning.unsure': (snapshot) => snapshot.children['readServerClock'] === undefined,
   },
 });
 
 /** While there is time, nobody is told that it is over. */
 function isSilent(effects: readonly { type: string }[]): boolean {
-  return effects.every((effect) => effect.type === 'reportPostponed');
+  return effects.every((effect) => ['reportPostponed', 'reportDisplaced', 'reportEnded'].includes(effect.type));
 }
 
-function isWhatTheServerSaid(event: object, { now, deadlineAt }: ExamClockContext): boolean {
-  const { output } = event as { output: { serverTime: number; deadlineAt: number } };
-  return output.serverTime === now && output.deadlineAt === deadlineAt;
+/** The end comes before another device, and another device before the time: each is reported, and nothing else. */
+function isReadingTaken(
+  event: object,
+  { now, deadlineAt }: ExamClockContext,
+  effects: readonly { type: string; params?: unknown }[],
+): boolean {
+  const { output } = event as { output: ClockReading };
+  const reports = effects.filter(({ type }) => type === 'reportDisplaced' || type === 'reportEnded');
+  if (!output.isRunning) return reports.map(({ type }) => type).join() === 'reportEnded';
+  if (output.holder !== null) {
+    return reports.length === 1 && JSON.stringify(reports[0]?.params) === JSON.stringify({ holder: output.holder });
+  }
+  return reports.length === 0 && output.serverTime === now && output.deadlineAt === deadlineAt;
 }

@@ -50,8 +50,8 @@ function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
     minutes: 40,
     extra_minutes: 0,
     pass_percent: 70,
-    questions: 2,
-    challenges: 0,
+    questions: 1,
+    challenges: 1,
     terms: { version: '2026-01', accepted_at: state === 'awaitingTerms' ? null : 1 },
     created_at: 1,
     started_at: begun ? 10 : null,
@@ -65,6 +65,14 @@ function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
     ...more,
   };
 }
+
+const isCounting = (snapshot: { matches(value: 'systemCheck'): boolean }) => snapshot.matches('systemCheck');
+const isCounted = (snapshot: { context: ExamContext; matches(value: 'systemCheck'): boolean }) =>
+  !isCounting(snapshot) || snapshot.context.parts.total > 0;
+
+/** The device has kept the exam with a lease of an earlier visit. */
+const kept = { exam: examIn('running'), epoch: 2, exercises };
+const isFirstLook = ({ exam, polls }: ExamContext) => exam === null && polls === 0;
 
 const openDispute: NonNullable<Exam['dispute']> = {
   id: 'dispute-1',
@@ -86,6 +94,7 @@ const saved = (deadline: number | null): Saved => ({
 const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
 const notFound = named('there is no such exam', failure('notFound', 'Gone.'));
 const notRunning = named('the exam has ended', failure('notRunning', 'It has ended.'));
+const invalid = named('the form is refused', failure('invalid', 'Say more.'));
 const refused = named('it is refused', failure('refused', 'The exam changed meanwhile.'));
 const elsewhere = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone', taken_at: 7 } });
 const heldElsewhere = named('another device writes', elsewhere);
@@ -94,8 +103,12 @@ const running = named('the exam runs', examIn('running'));
 const graded = named('there is a result', examIn('passed'));
 
 /** Whether nothing has happened yet that would only multiply what there is to walk. */
-const isFresh = ({ devtoolsOpenedAt, currentId, work, exam }: ExamContext) =>
-  devtoolsOpenedAt === null && currentId === 'one' && work['one']?.answer === null && exam?.deadline_at === DEADLINE_AT;
+const isFresh = ({ source, devtoolsOpenedAt, currentId, work, exam }: ExamContext) =>
+  source === 'server' &&
+  devtoolsOpenedAt === null &&
+  currentId === 'one' &&
+  work['one']?.answer === null &&
+  exam?.deadline_at === DEADLINE_AT;
 
 /** What the server may say when the page is opened. */
 const atFirst = [
@@ -174,19 +187,53 @@ export const model = defineModel(examMachine, {
       isFresh(context) ? [named('a change of an earlier visit', { entries: [unsent] })] : [],
     'clock.deadlineReached': [{}],
     'clock.deadlinePostponed': [{}],
+    'clock.displaced': [named('another device writes', { holder: { deviceName: 'Phone', takenAt: 7 } })],
+    'clock.ended': [{}],
+    'parts.progressed': (snapshot) =>
+      !isCounting(snapshot) || snapshot.context.parts.total === 0 ? [named('the first of two', { loaded: 1, total: 2 })] : [],
+    // Before the start it matters how many there are; while the exam runs nobody asks.
+    'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
+    'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
   },
   invokes: {
     loadExam: {
-      done: ({ context }) => (context.exam === null ? atFirst : later(context)),
-      error: ({ context }) => (context.polls < 2 ? [notFound, unreachable] : []),
+      done: ({ context, invokeId }) => {
+        switch (invokeId) {
+          case 'confirmStart':
+            return [named('the clock does not run', examIn('ready')), running];
+          case 'confirmHandIn':
+            return [named('the exam runs', examIn('running')), named('it is handed in', examIn('grading'))];
+          case 'confirmDispute':
+            return [
+              named('there is no dispute', examIn('failed')),
+              named('the dispute is open', examIn('failed', { dispute: openDispute })),
+            ];
+          default:
+            return context.exam === null ? atFirst : later(context);
+        }
+      },
+      error: ({ context, invokeId }) =>
+        invokeId.startsWith('confirm') ? [unreachable] : context.polls < 2 ? [notFound, unreachable] : [],
+    },
+    loadParts: { done: [], error: [named('the list of parts is missing', new Error('no list'))] },
+    readAttempt: {
+      done: ({ context }) =>
+        isFirstLook(context)
+          ? [
+              null,
+              named('the running exam is kept', { ...kept, isWriter: true }),
+              named('another tab has the kept exam open', { ...kept, isWriter: false }),
+            ]
+          : [null],
+      error: [named('the device cannot be read', new Error('no database'))],
     },
     acceptTerms: { done: [named('it is stored', examIn('ready'))], error: [unreachable, refused] },
     checkSystem: {
       done: [
-        named('all is well', { storage: true, clock: true, connection: true, editor: true }),
-        named('storage is missing', { storage: false, clock: true, connection: true, editor: true }),
-        named('the connection is missing', { storage: true, clock: true, connection: false, editor: true }),
-        named('clock and editor are missing', { storage: true, clock: false, connection: true, editor: false }),
+        named('all is well', { storage: true, clock: true, connection: true }),
+        named('storage is missing', { storage: false, clock: true, connection: true }),
+        named('the connection is missing', { storage: true, clock: true, connection: false }),
+        named('the clock is off', { storage: true, clock: false, connection: true }),
       ],
       error: [named('the check breaks', new Error('no idea'))],
     },
@@ -201,7 +248,10 @@ export const model = defineModel(examMachine, {
       error: [notRunning, heldElsewhere, unreachable],
     },
     stopExam: { done: [named('it is handed in', examIn('grading'))], error: [unreachable] },
-    openDispute: { done: [named('it is stored', examIn('failed', { dispute: openDispute }))], error: [refused] },
+    openDispute: {
+      done: [named('it is stored', examIn('failed', { dispute: openDispute }))],
+      error: [invalid, refused, unreachable],
+    },
     readUndelivered: {
       done: [named('a change did not arrive', [unsent]), named('all arrived', [])],
       error: [named('the device cannot be read', new Error('no database'))],
@@ -223,18 +273,21 @@ export const model = defineModel(examMachine, {
     retryTime: 3000,
     deliveryTime: 15_000,
     graceTime: 11_500,
+    partsTime: 10_000,
   },
   // What belongs to answering tells situations apart only while the exam runs.
-  context: ({ exam, checks, failure: last, ...context }) => ({
+  context: ({ exam, checks, parts, failure: last, ...context }) => ({
     exam: exam && `${exam.state} ${exam.dispute?.state ?? 'undisputed'}`,
     last: last?.kind ?? null,
     polls: context.polls,
     // A broken chart may leave out what the type promises; the mutation gate makes such ones.
     undelivered: (context.undelivered ?? []).length,
     checks: exam?.state === 'ready' && checks ? checks.storage && checks.connection : null,
+    parts: exam?.state === 'ready' ? `${parts?.loaded} of ${parts?.total}` : null,
     taking:
       exam?.state === 'running'
         ? {
+            source: context.source,
             deadline: exam.deadline_at,
             now: exam.serverTime,
             holder: context.holder?.deviceName ?? null,
@@ -248,6 +301,10 @@ export const model = defineModel(examMachine, {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }),
     unreachable: (snapshot) =>
       snapshot.context.failure !== null && snapshot.can({ type: 'exam.retried' }) && !snapshot.hasTag('exercises'),
+    resumingOffline: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('exercises') &&
+      hasInput(snapshot.children.readAttempt, { examId: 'exam-1' }),
     missing: (snapshot) => PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
     choosing: () => true,
     terms: (snapshot) => isPage(snapshot, 'terms') && snapshot.context.exam?.state === 'awaitingTerms',
@@ -263,6 +320,21 @@ export const model = defineModel(examMachine, {
       snapshot.can({ type: 'exam.rulesRead' }) &&
       !snapshot.can({ type: 'exam.started' }),
     systemCheck: (snapshot) => isPage(snapshot, 'start') && snapshot.context.exam?.state === 'ready',
+    'systemCheck.loadingParts': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.checks === null &&
+      hasInput(snapshot.children.loadParts, { hasChallenges: true }) &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.confirmingStart': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.confirmStart, { examId: 'exam-1' }) &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      !snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.startUnknown': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      !snapshot.can({ type: 'exam.rulesReopened' }),
     'systemCheck.checking': (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.checks === null &&
@@ -271,9 +343,11 @@ export const model = defineModel(examMachine, {
     'systemCheck.checked': (snapshot) =>
       !snapshot.hasTag('busy') &&
       (snapshot.context.checks !== null || snapshot.context.failure !== null) &&
-      // Storage and connection are needed; clock and editor are not.
+      // Storage, connection and every part are needed; the clock is not.
       snapshot.can({ type: 'exam.started' }) ===
-        (snapshot.context.checks?.storage === true && snapshot.context.checks.connection) &&
+        (snapshot.context.checks?.storage === true &&
+          snapshot.context.checks.connection &&
+          snapshot.context.parts.loaded === 2) &&
       snapshot.can({ type: 'exam.checkRepeated' }) &&
       snapshot.can({ type: 'exam.rulesReopened' }),
     'systemCheck.starting': (snapshot) =>
@@ -302,8 +376,14 @@ export const model = defineModel(examMachine, {
       snapshot.context.epoch === 2 &&
       snapshot.context.holder === null &&
       hasInput(snapshot.children.loadExercises, { examId: 'exam-1' }),
-    taking: (snapshot) =>
+    loadingParts: (snapshot) =>
       isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.exercises.length === 2 &&
+      hasInput(snapshot.children.loadParts, { hasChallenges: true }),
+    taking: (snapshot, { effects }) =>
+      isPage(snapshot, 'progress') &&
+      isKeptAsShown(snapshot.context, effects) &&
       snapshot.hasTag('exercises') &&
       snapshot.context.holder === null &&
       snapshot.context.exercises.length === 2 &&
@@ -316,6 +396,7 @@ export const model = defineModel(examMachine, {
       }) &&
       hasInput(snapshot.children.examClock, {
         examId: 'exam-1',
+        epoch: 2,
         startedAt: 10,
         deadlineAt: DEADLINE_AT,
         now: 500_000,
@@ -361,6 +442,18 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       !mayAnswer(snapshot) &&
       hasInput(snapshot.children.stopExam, { examId: 'exam-1' }),
+    'taking.confirmingHandIn': (snapshot) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      hasInput(snapshot.children.confirmHandIn, { examId: 'exam-1' }),
+    'taking.handInUnknown': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      snapshot.can({ type: 'exam.handInConfirmed' }) &&
+      snapshot.can({ type: 'exam.handInCancelled' }),
     'taking.handInFailed': (snapshot, { effects, event }) =>
       snapshot.hasTag('handingIn') &&
       !snapshot.hasTag('busy') &&
@@ -377,8 +470,11 @@ export const model = defineModel(examMachine, {
       // Extra time that comes now still comes in time.
       snapshot.can({ type: 'clock.deadlinePostponed' }) &&
       (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)),
-    displaced: (snapshot, { event }) =>
+    displaced: (snapshot, { event, effects }) =>
       isPage(snapshot, 'progress') &&
+      // Another tab of this browser shares what the device keeps; another device makes it out of date.
+      (!event?.type.endsWith('.displaced') || isErased(effects)) &&
+      (event?.type !== 'lease.stolen' || !isErased(effects)) &&
       isUndeliveredTaken(event, snapshot.context) &&
       snapshot.hasTag('readOnly') &&
       snapshot.hasTag('exercises') &&
@@ -425,6 +521,10 @@ export const model = defineModel(examMachine, {
         reason: openDispute.reason,
         exerciseIds: ['one'],
       }),
+    'result.confirmingDispute': (snapshot) =>
+      snapshot.hasTag('dispute') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.confirmDispute, { examId: 'exam-1' }),
     voided: (snapshot) =>
       isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
   },
@@ -440,6 +540,14 @@ type Snapshot = {
 /** Whether the page is on show and no other one (EX-02). */
 function isPage(snapshot: Snapshot, page: (typeof PAGES)[number]): boolean {
   return PAGES.every((other) => snapshot.hasTag(other) === (other === page));
+}
+
+const isErased = (effects: Effects) => effects.some(({ type }) => type === 'eraseAttempt');
+
+/** Whenever the attempt is kept on the device, it is kept with the deadline and the lease that the page goes by. */
+function isKeptAsShown({ exam, epoch, exercises: shown }: ExamContext, effects: Effects): boolean {
+  const last = effects.findLast(({ type }) => type === 'keepAttempt');
+  return last === undefined || same(last.params, { exam, epoch, exercises: shown });
 }
 
 function mayAnswer(snapshot: Snapshot): boolean {

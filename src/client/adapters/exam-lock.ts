@@ -2,6 +2,8 @@
 export type ExamLock = { release(): void; onStolen(listener: () => void): () => void };
 
 const held = new Map<string, ExamLock>();
+/** Resolves when the browser has given a lock of this tab back, by exam. */
+const releasing = new Map<string, Promise<void>>();
 
 /**
  * @param steal takes the lock from another tab, which is told at once
@@ -9,16 +11,18 @@ const held = new Map<string, ExamLock>();
  */
 export async function lockExam(examId: string, steal: boolean): Promise<ExamLock | null> {
   held.get(examId)?.release();
+  await releasing.get(examId);
   if (!('locks' in navigator)) return { release() {}, onStolen: () => () => {} };
   const listeners = new Set<() => void>();
   return new Promise((resolve) => {
     const options = steal ? { steal: true } : { ifAvailable: true };
-    navigator.locks
+    const ended = navigator.locks
       .request(`chartered.exam.${examId}`, options, (granted) => {
         if (!granted) {
           resolve(null);
           return undefined;
         }
+        releasing.set(examId, ended);
         return new Promise<void>((release) => {
           const lock: ExamLock = {
             release() {

@@ -18,6 +18,7 @@ const DEFAULTS: PublicSettings = {
   teams_dashboard_enabled: false,
   cert_dashboard_enabled: true,
   allow_banners: true,
+  offline_shell: false,
   analytics_write_key: null,
   feedback_project_id: null,
   tag_manager_id: null,

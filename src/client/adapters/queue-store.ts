@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
 import { saveEntrySchema } from '../../contract/answers.ts';
+import { attemptsWritten } from './attempt-store.ts';
 import { randomId } from './random-id.ts';
 
 type Stored = DBSchema & {
@@ -73,9 +74,12 @@ export function keepQueue(examId: string, queue: QueuedEntry[]): Promise<void> {
   if (underWay) return underWay;
   const write = (async () => {
     try {
-      for (let next = latest.get(examId); next; next = latest.get(examId)) {
-        latest.delete(examId);
+      while (latest.has(examId)) {
+        // An entry leaves the queue after the device knows that it is delivered: a tab may die between the two.
+        await attemptsWritten();
         const database = await open();
+        const next = latest.get(examId) ?? [];
+        latest.delete(examId);
         if (next.length === 0) await database.delete('queue', examId);
         else await database.put('queue', next, examId);
       }

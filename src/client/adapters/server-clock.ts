@@ -24,6 +24,22 @@ export function serverNow(): number {
   return offset === null ? Date.now() : Math.round(performance.now() + offset);
 }
 
+/** Server time minus the device's clock. Milliseconds. */
+export function serverOffset(): number {
+  return serverNow() - Date.now();
+}
+
+/**
+ * Reckons server time by the device's clock and an offset of an earlier visit, until the server is heard.
+ *
+ * @param known server time minus the device's clock, in milliseconds
+ * @returns server time by it
+ */
+export function reckonFrom(known: number): number {
+  offset ??= Date.now() + known - performance.now();
+  return serverNow();
+}
+
 /** Whether the device slept or its clock was changed since the server was last heard. */
 export function isClockDoubtful(): boolean {
   return Math.abs(Date.now() - performance.now() - deviceOffset) > DOUBT_MS;

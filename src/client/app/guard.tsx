@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { needsVisitor } from '../../../machines/guards/guards.rules.ts';
 import type { GuardName } from '../../contract/pages.ts';
@@ -18,20 +18,28 @@ import { wireGuards } from './wire-guards.ts';
 
 const tellOfGuards = inspector('guards');
 
-type GuardProps = { guards: readonly GuardName[]; children: ReactNode };
+type GuardProps = {
+  guards: readonly GuardName[];
+  /**
+   * The page can show what this device keeps for the session. While the server is not reached nobody knows whether the session is
+   * valid, so nothing is taken from the user: the page opens, and the server decides about each of its calls.
+   */
+  worksOffline?: boolean;
+  children: ReactNode;
+};
 
 /** Lets a page show itself only to whom its guards allow; everybody else is led to where they can go on. */
-export function Guard({ guards, children }: GuardProps) {
+export function Guard({ guards, worksOffline = false, children }: GuardProps) {
   const { tech = '', orderId = '' } = useParams();
   // Another tech or order is another question; another step of the same exam is not.
   return (
-    <AskedGuard key={`${tech}/${orderId}`} guards={guards}>
+    <AskedGuard key={`${tech}/${orderId}`} guards={guards} worksOffline={worksOffline}>
       {children}
     </AskedGuard>
   );
 }
 
-function AskedGuard({ guards, children }: GuardProps) {
+function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
   const { pathname, search, hash } = useLocation();
   const { orderId = '' } = useParams();
   const session = useSession();
@@ -47,6 +55,8 @@ function AskedGuard({ guards, children }: GuardProps) {
   };
   const actor = useActorRef(machine, { input }, tellOfGuards);
   const snapshot = useSelector(actor, (state) => state);
+  const { visitor } = snapshot.context;
+  const visits = useVisits(visitor?.kind === 'user' ? visitor.id : null);
 
   if (snapshot.hasTag('waiting') || snapshot.hasTag('leading')) return <PageSkeleton />;
   if (snapshot.matches('missing')) return <NotFoundPage />;
@@ -62,7 +72,7 @@ function AskedGuard({ guards, children }: GuardProps) {
       </SiteFrame>
     );
   }
-  if (snapshot.matches('unreachable')) {
+  if (snapshot.matches('unreachable') && !worksOffline) {
     return (
       <SiteFrame>
         <ErrorPage
@@ -81,8 +91,17 @@ function AskedGuard({ guards, children }: GuardProps) {
     );
   }
   // When another tab signs in as somebody else the page begins anew: nothing that was loaded for the one is shown to the other.
-  const { visitor } = snapshot.context;
   // A page for everybody shows nothing of anybody; it stays as it is.
   if (!needsVisitor(guards)) return children;
-  return <Fragment key={visitor?.kind === 'user' ? visitor.id : 'guest'}>{children}</Fragment>;
+  return <Fragment key={visits}>{children}</Fragment>;
+}
+
+/** Counts up when somebody else is signed in. While nobody knows who it is, it is still whoever it was. */
+function useVisits(userId: string | null): number {
+  const known = useRef({ userId, visits: 0 });
+  if (userId !== null && userId !== known.current.userId) {
+    const isOther = known.current.userId !== null;
+    known.current = { userId, visits: known.current.visits + (isOther ? 1 : 0) };
+  }
+  return known.current.visits;
 }

@@ -30,7 +30,7 @@ export function Page({ id }: { id: PageId }) {
   if (outcome.kind === 'redirect') return <Navigate to={outcome.to} replace />;
   if (outcome.kind === 'missing') return <NotFoundPage message={outcome.message} />;
   return (
-    <Guard key={id} guards={page.guards}>
+    <Guard key={id} guards={page.guards} worksOffline={page.layout === 'exam'}>
       <PageLayout layout={page.layout}>{View && <View />}</PageLayout>
     </Guard>
   );

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useState } from 'react';
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
@@ -12,6 +12,7 @@ import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { releaseActors } from './kept-actors.ts';
 import { Page } from './page.tsx';
 import { isPageHere, loadPageAt, registerViews } from './page-parts.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -81,6 +82,8 @@ export function BrowserApp() {
     return { location, place: location, arrival: isPageHere(location.pathname) ? 'here' : 'underWay' };
   });
   useScrollRestoration(shown.place);
+  const { pathname } = shown.place;
+  useEffect(() => releaseActors(pathname), [pathname]);
 
   useLayoutEffect(() => {
     let asked = history.location;

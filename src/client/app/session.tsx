@@ -4,6 +4,7 @@ import type { sessionMachine } from '../../../machines/session/session.machine.t
 import { inspect } from '../adapters/inspect.ts';
 import { currentToken } from '../adapters/session-token.ts';
 import { onSignedOut } from '../api/call.ts';
+import { releaseActors } from './kept-actors.ts';
 import { wiredSessionMachine } from './wire-session.ts';
 
 export type SessionActor = Actor<typeof sessionMachine>;
@@ -21,6 +22,13 @@ export function startSession(): SessionActor {
   const session = createSession(currentToken());
   inspect('session', session);
   onSignedOut(() => session.send({ type: 'session.refused' }));
+  let userId: string | null = null;
+  session.subscribe(({ context: { user } }) => {
+    if (!user) return;
+    // Nothing that runs for the one goes on for the other.
+    if (userId !== null && userId !== user.id) releaseActors(null);
+    userId = user.id;
+  });
   session.start();
   return session;
 }

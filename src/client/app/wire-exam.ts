@@ -4,16 +4,18 @@ import type { AnswerSyncEvent } from '../../../machines/answer-sync/answer-sync.
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../../machines/exam/exam.machine.ts';
 import type { FinalAnswers } from '../../../machines/exam/exam.setup.ts';
-import type { ExamEvent, SystemChecks } from '../../../machines/exam/exam.types.ts';
+import type { ExamEvent, FoundAttempt, KeptAttempt, SystemChecks } from '../../../machines/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam-clock/exam-clock.machine.ts';
-import { failure } from '../../../machines/shared/failure.ts';
+import { failure, failureOf } from '../../../machines/shared/failure.ts';
 import { type Exam, examRoutes } from '../../contract/exam.ts';
 import { systemRoutes } from '../../contract/system.ts';
+import { eraseAttempt, keepAttempt, keepDelivered, keptExams, readAttempt } from '../adapters/attempt-store.ts';
 import { deviceId, deviceName } from '../adapters/device.ts';
 import { watchEvidence } from '../adapters/evidence.ts';
 import { heldLock, lockExam } from '../adapters/exam-lock.ts';
+import { dropShells, isShellAllowed, keepShell } from '../adapters/exam-shell.ts';
 import { canKeep, keepQueue, readQueue } from '../adapters/queue-store.ts';
-import { deviceClockError, isClockDoubtful, serverNow } from '../adapters/server-clock.ts';
+import { deviceClockError, isClockDoubtful, serverNow, serverOffset } from '../adapters/server-clock.ts';
 import { call } from '../api/call.ts';
 
 /** A device clock that is further off is mentioned; the server's decides all the same. Milliseconds. */
@@ -48,6 +50,9 @@ const wiredAnswerSync = answerSyncMachine.provide({
     }),
   },
   actions: {
+    keepDelivered: (_, { examId, delivered }) => {
+      if (isShellAllowed()) keepDelivered(examId, delivered).catch(noteNotKept);
+    },
     keepQueue: ({ self }, { examId, queue }) => {
       keepQueue(examId, queue).catch(() => self.send({ type: 'device.storingFailed' }));
     },
@@ -62,16 +67,28 @@ const wiredExamClock = examClockMachine.provide({
         if (isClockDoubtful()) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         sendBack({ type: 'clock.ticked', now: serverNow() } satisfies ExamClockEvent);
       }
+      // Whoever comes back to this page may have gone on in another place meanwhile.
+      function ask() {
+        if (!document.hidden) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
+        tick();
+      }
       const timer = setInterval(tick, TICK_MS);
-      document.addEventListener('visibilitychange', tick);
+      const abort = new AbortController();
+      document.addEventListener('visibilitychange', ask, abort);
+      addEventListener('focus', ask, abort);
       return () => {
         clearInterval(timer);
-        document.removeEventListener('visibilitychange', tick);
+        abort.abort();
       };
     }),
-    readServerClock: fromPromise(async ({ input }: ByExam) => {
-      const { serverTime, deadline_at } = await call(examRoutes.examClock, { params: { id: input.examId } });
-      return { serverTime, deadlineAt: deadline_at ?? serverTime };
+    readServerClock: fromPromise(async ({ input }: { input: { examId: string; epoch: number } }) => {
+      const params = { id: input.examId };
+      const { serverTime, deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
+      const isRunning = state === 'running';
+      const reading = { serverTime, deadlineAt: deadline_at ?? serverTime, isRunning, holder: null };
+      if (!isRunning || lease_epoch === input.epoch) return reading;
+      const { lease } = await call(examRoutes.getExam, { params });
+      return { ...reading, holder: { deviceName: lease.device_name ?? 'another device', takenAt: lease.taken_at } };
     }),
   },
 });
@@ -82,22 +99,14 @@ async function checkSystem(): Promise<SystemChecks> {
     () => true,
     () => false,
   );
-  const editor = await import('../views/challenge/code-editor.tsx').then(
-    () => true,
-    () => false,
-  );
-  return { storage, connection, editor, clock: Math.abs(deviceClockError()) <= CLOCK_TOLERANCE_MS };
+  return { storage, connection, clock: Math.abs(deviceClockError()) <= CLOCK_TOLERANCE_MS };
 }
 
 /** Tab first, then device: whoever writes holds the browser's lock and the server's lease. */
 async function takeLease({ input }: { input: { examId: string; takeOver: boolean } }) {
   const { examId, takeOver } = input;
   const lock = await lockExam(examId, takeOver);
-  if (!lock) {
-    throw failure('leaseTaken', 'The exam is open in another tab of this browser.', {
-      details: { device_name: 'another tab of this browser', taken_at: null },
-    });
-  }
+  if (!lock) throw openInOtherTab();
   try {
     const params = { id: examId };
     const { lease } = await call(examRoutes.takeLease, {
@@ -110,6 +119,39 @@ async function takeLease({ input }: { input: { examId: string; takeOver: boolean
     throw error;
   }
 }
+
+function noteNotKept(error: unknown): void {
+  console.warn('A reload without a connection will not come back to this exam.', error);
+}
+
+/** What an exam needs is being loaded; the shell that is kept has all of it. */
+let partsSettled: Promise<unknown> = Promise.resolve();
+
+/** Keeps a running attempt, and the application around it, for a reload without a connection. */
+async function keepForReload(attempt: KeptAttempt): Promise<void> {
+  if (!isShellAllowed()) return dropShells([]);
+  await keepAttempt(attempt);
+  await partsSettled.catch(() => {});
+  await keepShell((attempt.exam.deadline_at ?? 0) - serverOffset());
+  // The attempt may have ended while its files were being kept.
+  await dropShells(await keptExams());
+}
+
+async function eraseKept(examId: string): Promise<void> {
+  await eraseAttempt(examId);
+  await dropShells(await keptExams());
+}
+
+/** The attempt that this device keeps; one tab of this browser writes it. */
+async function findAttempt({ input: { examId } }: ByExam): Promise<FoundAttempt | null> {
+  const attempt = isShellAllowed() ? await readAttempt(examId) : null;
+  return attempt && { ...attempt, isWriter: (await lockExam(examId, false)) !== null };
+}
+
+const openInOtherTab = () =>
+  failure('leaseTaken', 'The exam is open in another tab of this browser.', {
+    details: { device_name: 'another tab of this browser', taken_at: null },
+  });
 
 async function solveExercises({ input }: { input: FinalAnswers }) {
   const params = { id: input.examId };
@@ -136,6 +178,9 @@ async function solveExercises({ input }: { input: FinalAnswers }) {
 /** Sends what has been noticed and not been sent, by exam. */
 const sendEvidence = new Map<string, () => Promise<void>>();
 
+/** Refusals after which nothing more will be taken. */
+const ENDED: readonly string[] = ['notRunning', 'notFound', 'signedOut', 'refused', 'invalid'];
+
 /** The exam chart with its effects in this browser. */
 export const wiredExamMachine = examMachine.provide({
   actors: {
@@ -145,6 +190,20 @@ export const wiredExamMachine = examMachine.provide({
     ),
     checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => checkSystem()),
     startExam: fromPromise(({ input }: ByExam) => call(examRoutes.startExam, { params: { id: input.examId } })),
+    loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(({ sendBack, input }) => {
+      const tell = (event: ExamEvent) => sendBack(event);
+      partsSettled = import('./exam-parts.ts').then(({ loadExamParts }) =>
+        loadExamParts(input.hasChallenges, (loaded, total) => tell({ type: 'parts.progressed', loaded, total })),
+      );
+      partsSettled.then(
+        () => tell({ type: 'parts.completed' }),
+        (error: unknown) => {
+          console.warn('A part of the exam could not be loaded.', error);
+          tell({ type: 'parts.failed' });
+        },
+      );
+    }),
+    readAttempt: fromPromise(findAttempt),
     takeLease: fromPromise(takeLease),
     loadExercises: fromPromise(async ({ input }: ByExam) => {
       const params = { id: input.examId };
@@ -186,7 +245,13 @@ export const wiredExamMachine = examMachine.provide({
           examRoutes.recordEvidence,
           { params: { id: input.examId }, body: { events } },
           { keepalive: true },
-        ).catch(() => {
+        ).catch((error: unknown) => {
+          if (ENDED.includes(failureOf(error).kind)) {
+            stop();
+            clearInterval(timer);
+            noticed = [];
+            return;
+          }
           // Kept for the next time, but never at the cost of the page's memory.
           noticed = [...events, ...noticed].slice(-200);
         });
@@ -207,5 +272,9 @@ export const wiredExamMachine = examMachine.provide({
     }),
     answerSync: wiredAnswerSync,
     examClock: wiredExamClock,
+  },
+  actions: {
+    keepAttempt: (_, attempt) => void keepForReload(attempt).catch(noteNotKept),
+    eraseAttempt: ({ context }) => void eraseKept(context.examId).catch(noteNotKept),
   },
 });

@@ -3,6 +3,7 @@ import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { Credentials, Destination, Registration, SessionEvent } from '../../../machines/session/session.types.ts';
 import { sessionRoutes } from '../../contract/session.ts';
 import { attributionFacts } from '../adapters/attribution.ts';
+import { eraseAttempts } from '../adapters/erase-attempts.ts';
 import { releaseFlash } from '../adapters/flash.ts';
 import { lastTech } from '../adapters/last-tech.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
@@ -91,7 +92,10 @@ export const wiredSessionMachine = sessionMachine.provide({
   },
   actions: {
     keepToken: (_, { token }) => keepToken(token),
-    dropToken: () => dropToken({ tellOthers: true }),
+    dropToken: () => {
+      dropToken({ tellOthers: true });
+      eraseAttempts();
+    },
     dropTokenQuietly: () => dropToken({ tellOthers: false }),
     resetStores: () => resetStores(),
     releaseFlash: (_, params) => releaseFlash(params),

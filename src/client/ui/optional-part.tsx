@@ -6,27 +6,32 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
  *
  * @param load fetches the component
  * @param fallback what stands in its place until then
+ * @param failed stands in its place when its program did not arrive, and can ask for it again; the fallback unless given
  */
 export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
+  failed?: (retry: () => void) => ReactNode,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a part, at module level
   return function OptionalPart(props: Props) {
     const [View, setView] = useState<ComponentType<Props> | null>(() => known);
+    const [retry, setRetry] = useState<(() => void) | null>(null);
 
     useEffect(() => {
       if (View) return;
       let isOnShow = true;
       async function ask() {
+        setRetry(null);
         try {
           const found = await load();
           known = found;
           if (isOnShow) setView(() => found);
         } catch {
           console.warn('A part of the page did not arrive; the page goes on without it.');
+          if (isOnShow) setRetry(() => again);
         }
       }
       const again = () => void ask();
@@ -38,6 +43,7 @@ export function optionalPart<Props extends object>(
       };
     }, [View]);
 
-    return View ? <View {...props} /> : fallback;
+    if (View) return <View {...props} />;
+    return retry && failed ? failed(retry) : fallback;
   };
 }

@@ -1,7 +1,7 @@
 import type { GradedChallenge, Question, StoredQuestionSet } from '../../content/exam.types.ts';
 import type { Form } from '../../content/form.ts';
 import { type Score, scoreChallenge, scoreQuestion, summarise } from '../../content/score.ts';
-import { type Answer, workSchema } from '../../contract/answers.ts';
+import { type Answer, isAnswered, workSchema } from '../../contract/answers.ts';
 import type { ExamResult } from '../../contract/exam.ts';
 import type { AnswerRevisionRow } from '../data/tables.ts';
 import type { Sandbox, TestResult } from '../grading/sandbox.ts';
@@ -106,7 +106,7 @@ export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<G
         topic,
         points: scores[id]?.points ?? 0,
         points_max: scores[id]?.points_max ?? 0,
-        answered: (answers.get(id)?.answer ?? null) !== null,
+        answered: isAnswered(answers.get(id)?.answer ?? null),
         // Explanations would give a certification's pool away.
         explanation: job.trial ? explanation : null,
         tests: job.trial ? (tests[id] ?? null) : null,

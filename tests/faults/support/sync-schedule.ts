@@ -160,6 +160,7 @@ export async function runSchedule(
         watchNetwork: fromCallback(() => {}),
       },
       actions: {
+        keepDelivered: () => {},
         keepQueue: (_, { queue }) => {
           if (mine === generation) toKeep = structuredClone(queue);
         },

@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Work } from '../../../contract/answers.ts';
+import { useEffect, useRef, useState } from 'react';
+import { isAnswered, type Work } from '../../../contract/answers.ts';
 import { randomId } from '../../adapters/random-id.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExamTopBar } from '../../ui/exam/exam-top-bar.tsx';
 import { OverviewGrid } from '../../ui/exam/overview-grid.tsx';
 import { ExamLayout } from '../../ui/layout/exam-layout.tsx';
+import { optionalPart } from '../../ui/optional-part.tsx';
 import { SavedState } from '../../ui/saved-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import {
   type ExamActor,
-  isAnswered,
   selectAnnouncement,
   selectClock,
   selectCurrent,
@@ -31,11 +31,16 @@ import {
   workOf,
 } from './exam.select.ts';
 import { ExamNotices } from './exam-notices.tsx';
+import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
 
-// The editor is as large as the rest of the page together; most of an exam is questions.
-const ChallengeView = lazy(async () => ({ default: (await import('../challenge/challenge-view.tsx')).ChallengeView }));
+// The editor is as large as the rest of the page together; it is loaded before the clock starts (`app/exam-parts.ts`).
+const ChallengeView = optionalPart(
+  async () => (await import('../challenge/challenge-view.tsx')).ChallengeView,
+  <Skeleton className="m-6 h-96" />,
+  (retry) => <ExerciseFailed onRetry={retry} />,
+);
 
 /** Answering: the exercise on show, time, saved state, overview. */
 export function AnsweringView({ exam }: { exam: ExamActor }) {
@@ -97,7 +102,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
           items={exercises.map((exercise, position) => ({
             id: exercise.id,
             number: position + 1,
-            isAnswered: isAnswered(workOf(work, exercise.id)),
+            isAnswered: isAnswered(workOf(work, exercise.id).answer),
             isFlagged: workOf(work, exercise.id).flagged,
             isCurrent: exercise.id === current.id,
             isUnsent: unsent.includes(exercise.id),
@@ -144,19 +149,19 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
         </div>
       }
     >
-      {current.type === 'questions' ? (
-        <QuestionView
-          key={current.id}
-          question={current}
-          number={index + 1}
-          total={exercises.length}
-          topic={current.topic}
-          work={currentWork}
-          isReadOnly={isReadOnly}
-          onChange={(next) => change(current.id, next)}
-        />
-      ) : (
-        <Suspense fallback={<Skeleton className="m-6 h-96" />}>
+      <ExerciseBoundary exerciseId={current.id}>
+        {current.type === 'questions' ? (
+          <QuestionView
+            key={current.id}
+            question={current}
+            number={index + 1}
+            total={exercises.length}
+            topic={current.topic}
+            work={currentWork}
+            isReadOnly={isReadOnly}
+            onChange={(next) => change(current.id, next)}
+          />
+        ) : (
           <ChallengeView
             key={current.id}
             ownerId={loaded.id}
@@ -166,8 +171,8 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             isReadOnly={isReadOnly}
             onChange={(next) => change(current.id, next)}
           />
-        </Suspense>
-      )}
+        )}
+      </ExerciseBoundary>
       <HandInDialog exam={exam} />
     </ExamLayout>
   );

@@ -5,6 +5,7 @@ import { createActor } from 'xstate';
 import type { ExamEvent } from '../../../../machines/exam/exam.types.ts';
 import type { ExamStep } from '../../../contract/pages.ts';
 import { inspect } from '../../adapters/inspect.ts';
+import { keepActors } from '../../app/kept-actors.ts';
 import { useTitle } from '../../app/page-hooks.ts';
 import { PageSkeleton } from '../../app/page-skeleton.tsx';
 import { useStableNavigate } from '../../app/use-stable-navigate.ts';
@@ -18,6 +19,14 @@ import { RulesPage } from './rules-page.tsx';
 import { StartPage } from './start-page.tsx';
 import { TermsPage } from './terms-page.tsx';
 
+const keepExam = keepActors<ReturnType<typeof createExam>>();
+
+function createExam(examId: string) {
+  const actor = createActor(wiredExamMachine, { input: { examId } });
+  inspect('exam', actor);
+  return actor;
+}
+
 /** One attempt, from its terms to its result. The chart says which page is on show; the address follows it. */
 export function ExamPage() {
   const { id = '' } = useParams();
@@ -25,16 +34,16 @@ export function ExamPage() {
 }
 
 function ExamOfId({ id }: { id: string }) {
-  const [exam] = useState(() => {
-    const actor = createActor(wiredExamMachine, { input: { examId: id } });
-    inspect('exam', actor);
-    return actor;
-  });
+  const [exam] = useState(() =>
+    keepExam(
+      id,
+      (pathname) => pathname.split('/').includes(id),
+      () => createExam(id),
+    ),
+  );
   useEffect(() => {
+    // Not stopped with the component: what was answered is saved whatever becomes of the page.
     exam.start();
-    return () => {
-      exam.stop();
-    };
   }, [exam]);
   useStepInAddress(exam);
 

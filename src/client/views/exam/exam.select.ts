@@ -25,6 +25,11 @@ export const selectIsMissing = (snapshot: ExamSnapshot) => snapshot.matches('mis
 export const selectIsUnreachable = (snapshot: ExamSnapshot) => snapshot.matches('unreachable');
 export const selectIsBusy = (snapshot: ExamSnapshot) => snapshot.hasTag('busy');
 export const selectChecks = ({ context }: ExamSnapshot) => context.checks;
+export const selectParts = ({ context }: ExamSnapshot) => context.parts;
+export const selectIsLoadingParts = (snapshot: ExamSnapshot) =>
+  snapshot.matches({ systemCheck: 'loadingParts' }) || snapshot.matches('loadingParts');
+export const selectIsStartUnknown = (snapshot: ExamSnapshot) => snapshot.matches({ systemCheck: 'startUnknown' });
+export const selectIsHandInUnknown = (snapshot: ExamSnapshot) => snapshot.matches({ taking: 'handInUnknown' });
 export const selectMayStart = (snapshot: ExamSnapshot) => snapshot.can({ type: 'exam.started' });
 export const selectHasExercises = (snapshot: ExamSnapshot) => snapshot.hasTag('exercises');
 export const selectHolder = ({ context }: ExamSnapshot) => context.holder;
@@ -49,21 +54,6 @@ export function selectCurrent({ context }: ExamSnapshot): CandidateExercise | un
 /** What the candidate has done at an exercise. */
 export function workOf(work: Record<string, Work>, exerciseId: string): Work {
   return work[exerciseId] ?? EMPTY_WORK;
-}
-
-/** Whether there is an answer that counts as one: a gap with only spaces does not. */
-export function isAnswered({ answer }: Work): boolean {
-  if (!answer) return false;
-  switch (answer.kind) {
-    case 'choice':
-    case 'order':
-    case 'files':
-      return true;
-    case 'choices':
-      return answer.choices.length > 0;
-    case 'texts':
-      return answer.texts.some((text) => text.trim() !== '');
-  }
 }
 
 export function selectSavedState(snapshot: SyncSnapshot | undefined): SavedStateName {

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
+import { isAnswered } from '../../../contract/answers.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import {
   type ExamActor,
-  isAnswered,
   selectExercises,
   selectFailure,
   selectIsBusy,
   selectIsHandInFailed,
+  selectIsHandInUnknown,
   selectIsHandingIn,
   selectWork,
   workOf,
@@ -18,10 +19,13 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
   const isOpen = useSelector(exam, selectIsHandingIn);
   const isBusy = useSelector(exam, selectIsBusy);
   const isFailed = useSelector(exam, selectIsHandInFailed);
+  const isUnknown = useSelector(exam, selectIsHandInUnknown);
   const failure = useSelector(exam, selectFailure);
   const exercises = useSelector(exam, selectExercises);
   const work = useSelector(exam, selectWork);
-  const unanswered = exercises.flatMap((exercise, index) => (isAnswered(workOf(work, exercise.id)) ? [] : [index + 1]));
+  const unanswered = exercises.flatMap((exercise, index) =>
+    isAnswered(workOf(work, exercise.id).answer) ? [] : [index + 1],
+  );
   return (
     <AlertDialog
       isOpen={isOpen}
@@ -30,7 +34,7 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
       }}
       title="Hand in now?"
       description={`${unansweredWords(unanswered, exercises.length)} After handing in, nothing can be changed.`}
-      confirmLabel={isFailed ? 'Try again' : 'Hand in'}
+      confirmLabel={isFailed || isUnknown ? 'Try again' : 'Hand in'}
       cancelLabel="Go on answering"
       isBusy={isBusy}
       onConfirm={() => exam.send({ type: 'exam.handInConfirmed' })}
@@ -38,6 +42,10 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
       {isFailed ? (
         <Callout tone="danger" isLive title="Not handed in">
           {failure?.message ?? 'The server could not be reached.'} Your answers are kept; try again or go on answering.
+        </Callout>
+      ) : isUnknown ? (
+        <Callout tone="warning" isLive title="We can't tell yet whether your exam is handed in">
+          The server did not answer. We ask again every few seconds; everything the page called saved is kept.
         </Callout>
       ) : undefined}
     </AlertDialog>

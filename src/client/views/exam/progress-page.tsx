@@ -3,6 +3,7 @@ import { PageSkeleton } from '../../app/page-skeleton.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { AnsweringView } from './answering-view.tsx';
 import {
   type ExamActor,
@@ -10,7 +11,9 @@ import {
   selectFailure,
   selectHasExercises,
   selectHolder,
+  selectIsLoadingParts,
   selectMayTakeOver,
+  selectParts,
 } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
 import { sinceOf } from './since.ts';
@@ -18,8 +21,26 @@ import { sinceOf } from './since.ts';
 export function ProgressPage({ exam }: { exam: ExamActor }) {
   const hasExercises = useSelector(exam, selectHasExercises);
   const mayTakeOver = useSelector(exam, selectMayTakeOver);
+  const isLoadingParts = useSelector(exam, selectIsLoadingParts);
   if (hasExercises) return <AnsweringView exam={exam} />;
+  if (isLoadingParts) return <LoadingParts exam={exam} />;
   return mayTakeOver ? <TakeOverQuestion exam={exam} /> : <PageSkeleton />;
+}
+
+function LoadingParts({ exam }: { exam: ExamActor }) {
+  const loaded = useSelector(exam, selectExam);
+  const parts = useSelector(exam, selectParts);
+  return (
+    <ExamFrame step="Exam" homeUrl={`/${loaded?.tech ?? 'javascript'}/dashboard`}>
+      <PageTitle
+        title="Opening your exam"
+        lead="We load everything it needs first, so that it keeps working if your connection breaks."
+      />
+      <div className="mt-8" aria-busy>
+        <ProgressBar label="Loading" value={parts.loaded} max={Math.max(1, parts.total)} />
+      </div>
+    </ExamFrame>
+  );
 }
 
 function TakeOverQuestion({ exam }: { exam: ExamActor }) {

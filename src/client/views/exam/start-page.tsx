@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import type { SystemChecks } from '../../../../machines/exam/exam.types.ts';
+import type { PartsProgress, SystemChecks } from '../../../../machines/exam/exam.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -11,9 +11,14 @@ import {
   selectExam,
   selectFailure,
   selectIsBusy,
+  selectIsLoadingParts,
+  selectIsStartUnknown,
   selectMayStart,
+  selectParts,
 } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
+
+const isComplete = ({ loaded, total }: PartsProgress) => total > 0 && loaded === total;
 
 type Check = { id: keyof SystemChecks; name: string; good: string; bad: string; isNeeded: boolean };
 
@@ -39,14 +44,14 @@ const CHECKS: Check[] = [
     bad: 'The clock of this device is off. That is no matter: the server’s time is shown and counts.',
     isNeeded: false,
   },
-  {
-    id: 'editor',
-    name: 'Editor',
-    good: 'The code editor is loaded.',
-    bad: 'The code editor did not load. Questions work; repeat the check before you start challenges.',
-    isNeeded: false,
-  },
 ];
+
+const PARTS: Omit<Check, 'id'> = {
+  name: 'Exam',
+  good: 'Everything the exam needs is loaded, the code editor too.',
+  bad: 'Part of the exam could not be loaded. Check your connection and repeat the check.',
+  isNeeded: true,
+};
 
 export function StartPage({ exam }: { exam: ExamActor }) {
   const loaded = useSelector(exam, selectExam);
@@ -54,6 +59,9 @@ export function StartPage({ exam }: { exam: ExamActor }) {
   const failure = useSelector(exam, selectFailure);
   const isBusy = useSelector(exam, selectIsBusy);
   const mayStart = useSelector(exam, selectMayStart);
+  const isUnknown = useSelector(exam, selectIsStartUnknown);
+  const parts = useSelector(exam, selectParts);
+  const isLoadingParts = useSelector(exam, selectIsLoadingParts);
   if (!loaded) return null;
   const total = loaded.minutes + loaded.extra_minutes;
 
@@ -61,11 +69,21 @@ export function StartPage({ exam }: { exam: ExamActor }) {
     <ExamFrame step="System check" homeUrl={`/${loaded.tech}/dashboard`}>
       <PageTitle eyebrow={loaded.title} title="System check" lead="Can this browser take the exam?" />
       <ul className="mt-8 border-line border-t" aria-busy={isBusy}>
+        <CheckRow
+          check={PARTS}
+          isGood={isLoadingParts ? undefined : isComplete(parts)}
+          progress={parts.total > 0 ? `Loading ${parts.loaded} of ${parts.total} parts` : undefined}
+        />
         {CHECKS.map((check) => (
           <CheckRow key={check.id} check={check} isGood={checks?.[check.id]} />
         ))}
       </ul>
-      {failure && (
+      {isUnknown && (
+        <Callout tone="warning" isLive className="mt-6" title="We can't tell yet whether the clock has started">
+          The server did not answer. We ask again every few seconds and open the exam as soon as it runs.
+        </Callout>
+      )}
+      {failure && !isBusy && (
         <Callout tone="danger" isLive className="mt-6">
           {failure.message}
         </Callout>
@@ -91,7 +109,15 @@ export function StartPage({ exam }: { exam: ExamActor }) {
   );
 }
 
-function CheckRow({ check, isGood }: { check: Check; isGood: boolean | undefined }) {
+function CheckRow({
+  check,
+  isGood,
+  progress = 'Being checked',
+}: {
+  check: Omit<Check, 'id'>;
+  isGood: boolean | undefined;
+  progress?: string | undefined;
+}) {
   return (
     <li className="grid grid-cols-[1.5rem_7rem_minmax(0,1fr)] items-start gap-x-3 border-line border-b py-4">
       <span className="grid h-6 place-items-center [&>svg]:size-5">
@@ -106,7 +132,7 @@ function CheckRow({ check, isGood }: { check: Check; isGood: boolean | undefined
         )}
       </span>
       <span className="font-medium">{check.name}</span>
-      <span className="text-muted">{isGood === undefined ? 'Being checked' : isGood ? check.good : check.bad}</span>
+      <span className="text-muted">{isGood === undefined ? progress : isGood ? check.good : check.bad}</span>
     </li>
   );
 }
