@@ -3,7 +3,7 @@ import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
-import { isDatabaseUnavailable } from './data/failure.ts';
+import { isDatabaseUnavailable, isOutOfSpace } from './data/failure.ts';
 import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
@@ -105,12 +105,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     if (error instanceof ApiError) {
-      if (error.cause) log.error({ err: error.cause, requestId }, error.message);
+      if (error.cause) log.error({ err: error.cause, requestId }, isOutOfSpace(error.cause) ? NO_SPACE : error.message);
       if (error.retryAfterSeconds) context.header('retry-after', String(error.retryAfterSeconds));
       return context.json(errorBody(error, requestId), error.status);
     }
     if (isDatabaseUnavailable(error)) {
-      log.error({ err: error, requestId }, 'the database is not available');
+      services.database.storage.note(error);
+      log.error({ err: error, requestId }, isOutOfSpace(error) ? NO_SPACE : 'the database is not available');
       context.header('retry-after', '2');
       return context.json(errorBody(storageUnavailable(), requestId), 503);
     }
@@ -120,6 +121,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   return app;
 }
+
+/** Said once for each request that was refused for it. */
+const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 
 /** A link that sets a password lets somebody in; the log must not. */
 function withoutSecrets(path: string): string {
