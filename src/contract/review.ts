@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { workSchema } from './answers.ts';
-import { idSchema, instantSchema, matching, techSchema, text } from './common.ts';
+import { cursorSchema, idSchema, instantSchema, matching, pageMetaSchema, techSchema, text } from './common.ts';
 import { disputeSchema, examSchema, resultSchema } from './exam.ts';
 import { questionSchema } from './exercises.ts';
 import { defineRoute } from './route.ts';
@@ -50,7 +50,8 @@ export const reviewRoutes = {
     path: '/review/disputes',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Disputes, open ones first.',
+    summary: 'Disputes: open ones first, the longest waiting before the others, then decided ones, the newest first.',
+    query: z.strictObject({ cursor: z.optional(cursorSchema) }),
     response: z.strictObject({
       data: z.array(
         z.strictObject({
@@ -62,7 +63,8 @@ export const reviewRoutes = {
           score_percent: z.nullable(z.number()),
         }),
       ),
-      meta: z.strictObject({ total: z.int() }),
+      /** `open` counts those that wait for a decision, up to 1000. */
+      meta: z.strictObject({ next: z.nullable(cursorSchema), open: z.int() }),
     }),
     status: 200,
     errors: [401, 403],
@@ -144,8 +146,12 @@ export const reviewRoutes = {
     path: '/review/exams',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'The newest attempts, or those of candidates whose e-mail or name contains the words.',
-    query: z.strictObject({ search: z.optional(text({ min: 0, max: 100, what: 'Search' })) }),
+    summary:
+      'The newest attempts, or those of candidates who have words in name or e-mail that begin with those of the search.',
+    query: z.strictObject({
+      search: z.optional(text({ min: 0, max: 100, what: 'Search' })),
+      cursor: z.optional(cursorSchema),
+    }),
     response: z.strictObject({
       data: z.array(
         z.strictObject({
@@ -161,7 +167,7 @@ export const reviewRoutes = {
           score_percent: z.nullable(z.number()),
         }),
       ),
-      meta: z.strictObject({ total: z.int() }),
+      meta: pageMetaSchema,
     }),
     status: 200,
     errors: [401, 403],

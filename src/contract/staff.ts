@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, text } from './common.ts';
+import { cursorSchema, idSchema, instantSchema, pageMetaSchema, text } from './common.ts';
 import { defineRoute } from './route.ts';
 import { roleSchema, sessionSchema } from './session.ts';
 
@@ -30,8 +30,11 @@ export const staffRoutes = {
     path: '/staff/users',
     access: 'administrator',
     owner: 'staff',
-    summary: 'The newest users, or those whose e-mail or name contains the words.',
-    query: z.strictObject({ search: z.optional(text({ min: 0, max: 100, what: 'Search' })) }),
+    summary: 'The newest users, or those who have words in name or e-mail that begin with those of the search.',
+    query: z.strictObject({
+      search: z.optional(text({ min: 0, max: 100, what: 'Search' })),
+      cursor: z.optional(cursorSchema),
+    }),
     response: z.strictObject({
       data: z.array(
         z.strictObject({
@@ -42,8 +45,7 @@ export const staffRoutes = {
           created_at: instantSchema,
         }),
       ),
-      /** How many fit, of which at most 50 are listed. */
-      meta: z.strictObject({ total: z.int() }),
+      meta: pageMetaSchema,
     }),
     status: 200,
     errors: [401, 403],

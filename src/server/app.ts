@@ -4,7 +4,7 @@ import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
-import { isDatabaseUnavailable } from './data/failure.ts';
+import { isDatabaseUnavailable, isOutOfSpace } from './data/failure.ts';
 import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
@@ -123,12 +123,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     if (error instanceof ApiError) {
-      if (error.cause) log.error({ err: error.cause, requestId }, error.message);
+      if (error.cause) log.error({ err: error.cause, requestId }, isOutOfSpace(error.cause) ? NO_SPACE : error.message);
       if (error.retryAfterSeconds) context.header('retry-after', String(error.retryAfterSeconds));
       return context.json(errorBody(error, requestId), error.status);
     }
     if (isDatabaseUnavailable(error)) {
-      log.error({ err: error, requestId }, 'the database is not available');
+      services.database.storage.note(error);
+      log.error({ err: error, requestId }, isOutOfSpace(error) ? NO_SPACE : 'the database is not available');
       context.header('retry-after', '2');
       return context.json(errorBody(storageUnavailable(), requestId), 503);
     }
@@ -138,6 +139,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   return app;
 }
+
+/** Said once for each request that was refused for it. */
+const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 
 function storageUnavailable(): ApiError {
   return new ApiError(503, 'Nothing can be read or stored at this moment. Try again in a few seconds.', {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { hashPassword } from './accounts/passwords.ts';
 import { systemClock } from './clock.ts';
+import { DataUnusable } from './data/data-unusable.ts';
 import { openDatabase } from './data/database.ts';
 import { insertAudit } from './data/records.ts';
-import { DataFolderInUse } from './data/sqlite.ts';
 import { addRole, findUserByEmail, insertUser } from './data/users.ts';
 import { newId, newSecret } from './ids.ts';
 import { readSettings } from './settings.ts';
@@ -21,7 +21,7 @@ if ('problems' in outcome) stop(outcome.problems.join('\n'), 78);
 
 const { dataDir, databaseUrl, databasePool } = outcome.settings;
 const database = await openDatabase({ dataDir, databaseUrl, poolSize: databasePool }).catch((error: unknown) => {
-  if (error instanceof DataFolderInUse) stop(error.message);
+  if (error instanceof DataUnusable) stop(error.message);
   throw error;
 });
 const { queries } = database;

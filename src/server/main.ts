@@ -1,4 +1,4 @@
-import { DataFolderInUse } from './data/sqlite.ts';
+import { DataUnusable } from './data/data-unusable.ts';
 import { readSettings } from './settings.ts';
 import { ContentDamaged, type RunningServer, startServer } from './start-server.ts';
 
@@ -13,7 +13,7 @@ let server: RunningServer;
 try {
   server = await startServer(outcome.settings);
 } catch (error) {
-  if (error instanceof DataFolderInUse || error instanceof ContentDamaged) {
+  if (error instanceof DataUnusable || error instanceof ContentDamaged) {
     console.error(`The server was not started:\n${error.message}`);
     process.exit(1);
   }

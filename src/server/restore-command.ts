@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { BackupRefused, restoreBackup } from './data/backup.ts';
-import { DataFolderInUse } from './data/sqlite.ts';
+import { DataUnusable } from './data/data-unusable.ts';
 import { readSettings } from './settings.ts';
 
 /** `node src/server/restore-command.ts <file>`: puts a backup in the place of the embedded database of a stopped server. */
@@ -22,6 +22,6 @@ try {
   console.log(`Restored ${resolve(file)} to ${dataDir}.`);
   if (kept) console.log(`What was there before is kept as ${kept}.`);
 } catch (error) {
-  if (!(error instanceof BackupRefused || error instanceof DataFolderInUse)) throw error;
+  if (!(error instanceof BackupRefused || error instanceof DataUnusable)) throw error;
   fail(`Nothing was restored. ${error.message}`, 1);
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../contract/session.ts';
 import { hashPassword } from './accounts/passwords.ts';
-import { addRole, countUsers, findUserByEmail, insertUser } from './data/users.ts';
+import { addRole, findUserByEmail, hasUsers, insertUser } from './data/users.ts';
 import { openAttempt } from './exams/open-attempt.ts';
 import { newId } from './ids.ts';
 import { seedOffers } from './seed-offers.ts';
@@ -34,7 +34,7 @@ const AGE_MS = 86_400_000;
 /** Fills an empty database with demo accounts; a database that holds users is left as it is. */
 export async function seedDemoData(services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>): Promise<void> {
   const { database, clock, catalog, log } = services;
-  if ((await countUsers(database.queries)) > 0) return;
+  if (await hasUsers(database.queries)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const account of DEMO_ACCOUNTS) {
     const stored = await insertUser(database.queries, {

@@ -50,7 +50,7 @@ export class ContentDamaged extends Error {}
 /**
  * Starts the whole server.
  *
- * @throws DataFolderInUse when another process holds the embedded data, ContentDamaged when an exam or a document cannot be read.
+ * @throws DataUnusable when the data cannot be used as they are, ContentDamaged when an exam or a document cannot be read.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -124,7 +124,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     };
   } catch (error) {
     await database.close();
-    throw error;
+    throw database.explain(error) ?? error;
   }
 }
 

@@ -1,10 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { reviewRoutes } from '../../contract/review.ts';
 import { call } from './call.ts';
+import { cursorQuery, FIRST_PAGE, nextCursor } from './pages.ts';
 
-/** Disputes, open ones first. */
-export const reviewDisputesQuery = queryOptions({
+/** Disputes page by page, open ones first. */
+export const reviewDisputesQuery = infiniteQueryOptions({
   queryKey: ['review', 'disputes'],
-  queryFn: () => call(reviewRoutes.listDisputes, {}),
+  queryFn: ({ pageParam }) => call(reviewRoutes.listDisputes, { query: cursorQuery(pageParam) }),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: nextCursor,
   staleTime: 0,
 });

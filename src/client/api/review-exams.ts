@@ -1,12 +1,18 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { reviewRoutes } from '../../contract/review.ts';
 import { call } from './call.ts';
+import { cursorQuery, FIRST_PAGE, nextCursor } from './pages.ts';
 
-/** The newest attempts, or those of candidates whose e-mail or name contains the words. */
+/** Attempts page by page: the newest, or those of candidates whom the words of a search fit. */
 export const reviewExamsQuery = (search: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['review', 'exams', search],
-    queryFn: () => call(reviewRoutes.listRunningExams, { query: search === '' ? {} : { search } }),
+    queryFn: ({ pageParam }) =>
+      call(reviewRoutes.listRunningExams, {
+        query: { ...(search === '' ? {} : { search }), ...cursorQuery(pageParam) },
+      }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

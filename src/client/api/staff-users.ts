@@ -1,11 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { staffRoutes } from '../../contract/staff.ts';
 import { call } from './call.ts';
+import { cursorQuery, FIRST_PAGE, nextCursor } from './pages.ts';
 
-/** The newest users, or those whose e-mail or name contains the words. */
+/** Users page by page: the newest, or those whom the words of a search fit. */
 export const staffUsersQuery = (search: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['staff', 'users', search],
-    queryFn: () => call(staffRoutes.searchUsers, { query: search === '' ? {} : { search } }),
+    queryFn: ({ pageParam }) =>
+      call(staffRoutes.searchUsers, { query: { ...(search === '' ? {} : { search }), ...cursorQuery(pageParam) } }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
   });

@@ -137,25 +137,3 @@ export async function releaseGradingClaims(queries: Queries): Promise<void> {
     .where('grading_claimed_until', 'is not', null)
     .execute();
 }
-
-/** The newest attempts with their candidates, or those of candidates whose e-mail or name contains the words. */
-export function searchAttempts(queries: Queries, words: string | undefined, limit: number) {
-  let query = queries
-    .selectFrom('attempt')
-    .innerJoin('user', 'user.id', 'attempt.user_id')
-    .selectAll('attempt')
-    .select(['user.email', 'user.first_name', 'user.last_name'])
-    .orderBy('attempt.created_at', 'desc')
-    .limit(limit);
-  if (words) {
-    const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-    query = query.where(({ eb, fn, val }) =>
-      eb.or(
-        (['user.email', 'user.first_name', 'user.last_name'] as const).map((column) =>
-          eb(fn<string>('lower', [column]), 'like', val(pattern)),
-        ),
-      ),
-    );
-  }
-  return query.execute();
-}

@@ -1,21 +1,35 @@
-import { Kysely, type Migration, Migrator, PostgresDialect, type Transaction } from 'kysely';
+import { join } from 'node:path';
+import { Kysely, type LogEvent, type Migration, Migrator, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type DataUnusable, explainPostgresFailure, explainSqliteFailure } from './data-unusable.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { rateLimit } from './migrations/0002-rate-limit.ts';
 import { accounts } from './migrations/0003-accounts.ts';
 import { social } from './migrations/0004-social.ts';
 import { offers } from './migrations/0005-offers.ts';
 import { trackAt } from './migrations/0006-track-at.ts';
-import { lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
+import { growth } from './migrations/0012-growth.ts';
+import { openReadConnection } from './read-connection.ts';
+import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
+import { createStorageHealth, type StorageHealth } from './storage-health.ts';
 import type { Tables } from './tables.ts';
+import { DATABASE_FILE } from './use-record.ts';
 
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 export type Database = {
   kind: 'sqlite' | 'postgres';
   queries: Kysely<Tables>;
+  /**
+   * For reads that may take long: lists of staff, data exports. The embedded database answers them in a thread of their own, so
+   * that a save never waits for one; with PostgreSQL these are the other queries' connections.
+   */
+  readQueries: Kysely<Tables>;
+  storage: StorageHealth;
   /** The pool beneath, for libraries that bring their own SQL; null for the embedded database. */
   pool: pg.Pool | null;
+  /** What whoever runs the server has to do about an error at the start; null for one of another kind. */
+  explain(error: unknown): DataUnusable | null;
   close(): Promise<void>;
 };
 
@@ -30,6 +44,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0004-social': social(kind),
     '0005-offers': offers(),
     '0006-track-at': trackAt(),
+    '0012-growth': growth(kind),
   };
 }
 
@@ -39,37 +54,66 @@ export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations('sqlite
 // Milliseconds and counts fit a double; pg would hand them over as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/**
- * Opens the database and brings its schema up to date.
- *
- * @throws DataFolderInUse when another process holds the embedded data.
- */
-export async function openDatabase(options: {
+export type OpenOptions = {
   dataDir: string;
   databaseUrl: string | null;
   poolSize: number;
-}): Promise<Database> {
-  const database = options.databaseUrl
-    ? openPostgres(options.databaseUrl, options.poolSize)
-    : openSqlite(options.dataDir);
+  /** Hears of every statement, for tests that count them and look at their plans. */
+  onStatement?: (event: LogEvent) => void;
+};
+
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * @throws DataUnusable with a sentence for whoever runs the server, DataFolderInUse when another process holds the data.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { databaseUrl } = options;
+  const database = databaseUrl ? openPostgres(databaseUrl, options) : openSqlite(options);
   try {
     await migrate(database);
   } catch (error) {
     await database.close();
-    throw error;
+    throw database.explain(error) ?? error;
   }
   return database;
 }
 
-function openSqlite(dataDir: string): Database {
+/** Statements that fail for lack of space are noted wherever they come from. */
+function watchStatements({ onStatement }: OpenOptions, storage: StorageHealth) {
+  return (event: LogEvent) => {
+    if (event.level === 'error') storage.note(event.error);
+    onStatement?.(event);
+  };
+}
+
+function openSqlite(options: OpenOptions): Database {
+  const { dataDir } = options;
   const lock = lockDataFolder(dataDir);
-  const file = openSqliteFile(dataDir);
-  const queries = new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  const storage = createStorageHealth(() => queries);
+  const log = watchStatements(options, storage);
+  const file = openFile();
+  const queries = new Kysely<Tables>({ dialect: sqliteDialect(file), log });
+  const readQueries = openReadConnection(join(dataDir, DATABASE_FILE), log);
+
+  function openFile() {
+    try {
+      return openSqliteFile(dataDir);
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
   return {
     kind: 'sqlite',
     queries,
+    readQueries,
+    storage,
     pool: null,
+    explain: (error) => explainSqliteFailure(error, dataDir, join(dataDir, DATABASE_FILE)),
     async close() {
+      await readQueries.destroy();
       await queries.destroy();
       lock.release();
     },
@@ -83,10 +127,10 @@ function requireDurability(client: pg.ClientBase) {
   );
 }
 
-function openPostgres(connectionString: string, max: number): Database {
+function openPostgres(connectionString: string, options: OpenOptions): Database {
   const pool = new pg.Pool({
     connectionString,
-    max,
+    max: options.poolSize,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     onConnect: requireDurability,
   });
@@ -94,12 +138,34 @@ function openPostgres(connectionString: string, max: number): Database {
   // one is told by the failure of the query. The next query gets a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { kind: 'postgres', queries, pool, close: () => queries.destroy() };
+  const storage = createStorageHealth(() => queries);
+  const queries = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: watchStatements(options, storage),
+  });
+  return {
+    kind: 'postgres',
+    queries,
+    readQueries: queries,
+    storage,
+    pool,
+    explain: (error) => explainPostgresFailure(error, connectionString),
+    close: () => queries.destroy(),
+  };
 }
 
 async function migrate({ queries, kind }: Database): Promise<void> {
-  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => migrations(kind) } });
+  const known = migrations(kind);
+  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => known } });
+  checkKnownMigrations(await listApplied(queries), Object.keys(known));
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** Names of the migrations that a database has behind it; none when it is new. */
+async function listApplied(queries: Kysely<Tables>): Promise<string[]> {
+  const tables = await queries.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(queries);
+  return rows.map(({ name }) => name);
 }

@@ -26,6 +26,7 @@ const PASSING_SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);
 /** Whether the database cannot do it at this moment (not reached, restarting, disk full, …), so that trying again later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (isOutOfSpace(error)) return true;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === 'ERR_SQLITE_ERROR') return typeof errcode === 'number' && PASSING_SQLITE.has(errcode & 0xff);
   if (typeof code === 'string' && (PASSING_SQLSTATE.test(code) || PASSING_SYSTEM.has(code))) return true;
@@ -38,4 +39,15 @@ export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY; unique_violation of PostgreSQL.
   return (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555)) || code === '23505';
+}
+
+/** SQLITE_FULL, and a failure to enlarge the index of the write-ahead log. */
+const isFullSqlite = (errcode: unknown) => typeof errcode === 'number' && ((errcode & 0xff) === 13 || errcode === 4874);
+
+/** Whether something could not be stored because the disk, the quota or the database's own limit is used up. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (code === 'ERR_SQLITE_ERROR') return isFullSqlite(errcode);
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }

@@ -131,6 +131,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .where('id', '=', user.id)
     .execute();
   await queries.deleteFrom('user_role').where('user_id', '=', user.id).execute();
+  await queries.deleteFrom('person_token').where('user_id', '=', user.id).execute();
   await queries
     .deleteFrom('session')
     .where(({ eb, or }) => or([eb('user_id', '=', user.id), eb('impersonator_id', '=', user.id)]))

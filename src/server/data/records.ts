@@ -39,20 +39,6 @@ export function listDisputes(queries: Queries, attemptId: string): Promise<Dispu
     .execute();
 }
 
-/** All disputes with the attempt and the candidate, open ones first. */
-export function listAllDisputes(queries: Queries, limit: number) {
-  return queries
-    .selectFrom('dispute')
-    .innerJoin('attempt', 'attempt.id', 'dispute.attempt_id')
-    .innerJoin('user', 'user.id', 'attempt.user_id')
-    .selectAll('dispute')
-    .select(['attempt.certification_id', 'user.first_name', 'user.last_name'])
-    .orderBy(({ eb }) => eb.case().when('dispute.state', '=', 'open').then(0).else(1).end())
-    .orderBy('dispute.opened_at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 export async function insertDispute(queries: Queries, dispute: Insertable<DisputeTable>): Promise<void> {
   await queries.insertInto('dispute').values(dispute).execute();
 }

@@ -294,6 +294,12 @@ export type PartnerReferralTable = {
   last_error: string | null;
 };
 
+/** A word by whose beginning a user is found. */
+export type PersonTokenTable = { token: string; user_id: string };
+
+/** One row, written to see whether there is space. */
+export type WriteProbeTable = { id: number; payload: string };
+
 export type Tables = {
   user: UserTable;
   user_role: UserRoleTable;
@@ -320,6 +326,8 @@ export type Tables = {
   poll_vote: PollVoteTable;
   track_event: TrackEventTable;
   partner_referral: PartnerReferralTable;
+  person_token: PersonTokenTable;
+  write_probe: WriteProbeTable;
 };
 
 export type UserRow = Selectable<UserTable>;

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Queries } from './database.ts';
+import { indexPerson } from './people.ts';
 import type { UserRow, UserTable } from './tables.ts';
 
 export type UserWithRoles = UserRow & {
@@ -51,12 +52,21 @@ export async function findUser(queries: Queries, id: string): Promise<UserWithRo
 
 /** Stores a new user; false when the address is taken. */
 export async function insertUser(queries: Queries, user: Insertable<UserTable>): Promise<boolean> {
-  const result = await queries
-    .insertInto('user')
-    .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+  return inTransaction(queries, async (transaction) => {
+    const result = await transaction
+      .insertInto('user')
+      .values(user)
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirst();
+    const isStored = Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+    if (isStored) await indexPerson(transaction, user);
+    return isStored;
+  });
+}
+
+/** Runs statements in the caller's transaction, or in one of their own. */
+function inTransaction<T>(queries: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
+  return queries.isTransaction ? work(queries) : queries.transaction().execute(work);
 }
 
 /**
@@ -69,15 +79,24 @@ export async function updateUser(
   columns: Updateable<UserTable>,
   { ifEmail, ifPasswordHash }: { ifEmail?: string; ifPasswordHash?: string } = {},
 ): Promise<UserWithRoles | undefined> {
-  const stored = await queries
-    .updateTable('user')
-    .set(columns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(ifEmail !== undefined, (query) => query.where('email', '=', ifEmail ?? ''))
-    .$if(ifPasswordHash !== undefined, (query) => query.where('password_hash', '=', ifPasswordHash ?? ''))
-    .returningAll()
-    .executeTakeFirst();
+  const update = (within: Queries) =>
+    within
+      .updateTable('user')
+      .set(columns)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .$if(ifEmail !== undefined, (query) => query.where('email', '=', ifEmail ?? ''))
+      .$if(ifPasswordHash !== undefined, (query) => query.where('password_hash', '=', ifPasswordHash ?? ''))
+      .returningAll()
+      .executeTakeFirst();
+  const isRenamed = ['email', 'first_name', 'last_name'].some((column) => column in columns);
+  const stored = isRenamed
+    ? await inTransaction(queries, async (transaction) => {
+        const user = await update(transaction);
+        if (user) await indexPerson(transaction, user);
+        return user;
+      })
+    : await update(queries);
   return stored && withRoles(queries, stored);
 }
 
@@ -112,12 +131,9 @@ export async function addRole(queries: Queries, userId: string, role: string): P
     .execute();
 }
 
-export async function countUsers(queries: Queries): Promise<number> {
-  const row = await queries
-    .selectFrom('user')
-    .select((select) => select.fn.countAll<number>().as('users'))
-    .executeTakeFirstOrThrow();
-  return Number(row.users);
+/** Whether there is any account; reads one row, however many there are. */
+export async function hasUsers(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 export async function setExtraTimePercent(queries: Queries, userId: string, percent: number): Promise<boolean> {

@@ -5,18 +5,10 @@ import { resultSchema } from '../../contract/exam.ts';
 import type { ReviewedExam, reviewRoutes } from '../../contract/review.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { countRevisions, listNewestRevisions } from '../data/answers.ts';
-import { findAttempt, searchAttempts } from '../data/attempts.ts';
+import { findAttempt } from '../data/attempts.ts';
 import type { Queries } from '../data/database.ts';
 import { findQuestionSetBySecret, listPreviewSecrets } from '../data/question-sets.ts';
-import {
-  decideOpenDispute,
-  insertAudit,
-  listAllDisputes,
-  listDisputes,
-  listEvidence,
-  listResults,
-  newestResults,
-} from '../data/records.ts';
+import { decideOpenDispute, insertAudit, listDisputes, listEvidence, listResults } from '../data/records.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import { findUser, findUserByEmail, setExtraTimePercent } from '../data/users.ts';
 import { applyAttemptEvent, retryWhenOvertaken } from '../exams/attempt-state.ts';
@@ -29,8 +21,8 @@ import type { HandlersOf } from '../implement.ts';
 import { settleCredential } from '../offers/credentials.ts';
 import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
+import { reviewLists } from './review-lists.ts';
 
-const LIST_LIMIT = 200;
 const MINUTE_MS = 60_000;
 
 /** The right answer in words. */
@@ -126,23 +118,7 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
   }
 
   return {
-    async listDisputes() {
-      const rows = await listAllDisputes(queries, LIST_LIMIT);
-      const results = await newestResults(queries, [...new Set(rows.map((row) => row.attempt_id))]);
-      const data = rows.map((row) => {
-        const exam = catalog.find(row.certification_id)?.exam;
-        const result = results.get(row.attempt_id);
-        return {
-          dispute: presentDispute(row),
-          exam_id: row.attempt_id,
-          title: exam?.title ?? row.certification_id,
-          tech: exam?.tech ?? ('javascript' as const),
-          candidate: nameOf(row),
-          score_percent: result ? resultSchema.parse(JSON.parse(result)).score_percent : null,
-        };
-      });
-      return { data, meta: { total: data.length } };
-    },
+    ...reviewLists(services),
 
     reviewExam: async ({ params }) => present(await anyAttempt(params.id)),
 
@@ -216,31 +192,6 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
       services.sessions.forgetUser(params.id);
       await audit(requester, 'user.extraTimeGranted', params.id, body);
       return { percent: body.percent };
-    },
-
-    async listRunningExams({ query }) {
-      const rows = await searchAttempts(queries, query.search?.trim() || undefined, LIST_LIMIT);
-      const results = await newestResults(
-        queries,
-        rows.map((row) => row.id),
-      );
-      const data = rows.map((row) => {
-        const exam = catalog.find(row.certification_id)?.exam;
-        const result = results.get(row.id);
-        return {
-          id: row.id,
-          title: exam?.title ?? row.certification_id,
-          tech: exam?.tech ?? ('javascript' as const),
-          state: row.state,
-          candidate: nameOf(row),
-          email: row.email,
-          user_id: row.user_id,
-          started_at: row.started_at,
-          deadline_at: row.deadline_at,
-          score_percent: result ? resultSchema.parse(JSON.parse(result)).score_percent : null,
-        };
-      });
-      return { data, meta: { total: data.length } };
     },
 
     async grantExam({ requester, body }) {

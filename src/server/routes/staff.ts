@@ -3,16 +3,19 @@ import type { staffRoutes } from '../../contract/staff.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { ApiError, notFound } from '../api-error.ts';
+import { decodeCursor, encodeCursor, positions } from '../cursor.ts';
+import { searchedWords } from '../data/person-tokens.ts';
 import { insertAudit } from '../data/records.ts';
 import { deleteSessionOfUser, insertSession } from '../data/sessions.ts';
-import { searchUsers } from '../data/staff.ts';
+import { listNewestUsers, searchUsers } from '../data/staff-lists.ts';
 import { findUser, isUserUnchanged } from '../data/users.ts';
 import { newSecret, sha256 } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
 import { sessionOf, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
-const LIST_LIMIT = 50;
+/** Rows of a page. */
+const PAGE_ROWS = 50;
 /** How long an administrator may act as somebody else before signing in again. */
 const IMPERSONATION_MS = 3_600_000;
 
@@ -92,16 +95,25 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
     },
 
     async searchUsers({ query }) {
-      const { users, total } = await searchUsers(database.queries, query.search ?? '', LIST_LIMIT);
+      const words = searchedWords(query.search ?? '');
+      const limit = PAGE_ROWS;
+      const { rows, next } =
+        words.length === 0
+          ? await listNewestUsers(database.readQueries, { after: decodeCursor(query.cursor, positions.newest), limit })
+          : await searchUsers(database.readQueries, {
+              words,
+              after: decodeCursor(query.cursor, positions.person),
+              limit,
+            });
       return {
-        data: users.map((user) => ({
+        data: rows.map((user) => ({
           id: user.id,
           name: nameOf(user),
           email: user.email,
           roles: user.roles.map((role) => roleSchema.parse(role)),
           created_at: user.created_at,
         })),
-        meta: { total },
+        meta: { next: encodeCursor(next) },
       };
     },
   };

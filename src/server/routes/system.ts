@@ -1,6 +1,6 @@
 import type { systemRoutes } from '../../contract/system.ts';
 import { ApiError } from '../api-error.ts';
-import { countUsers } from '../data/users.ts';
+import { hasUsers } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
 import type { HandlersOf } from '../implement.ts';
 import { presentSettings } from '../present-settings.ts';
@@ -13,9 +13,13 @@ export function systemHandlers(services: Services): HandlersOf<typeof systemRout
     async ready() {
       if (services.isStopping()) throw new ApiError(503, 'The server is being stopped.');
       try {
-        await countUsers(database.queries);
+        await hasUsers(database.queries);
       } catch (cause) {
         throw Object.assign(new ApiError(503, 'The database does not answer.'), { cause });
+      }
+      if (!(await database.storage.canStore())) {
+        const reason = 'No space is left for the data, so that nothing can be stored.';
+        throw new ApiError(503, reason, { code: 'storage_full', retryAfterSeconds: 5 });
       }
       return { status: 'ready' };
     },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { reviewDisputesQuery } from '../../api/review-disputes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatMoment } from '../../ui/format-date.ts';
@@ -7,12 +7,14 @@ import { Link } from '../../ui/link-context.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 import { DisputeBadge } from './dispute-section.tsx';
 import { ListState } from './list-state.tsx';
+import { MoreRows } from './more-rows.tsx';
 
 /** Disputes, open ones first. */
 export function DisputesTab() {
-  const { data, error, refetch } = useQuery(reviewDisputesQuery);
-  const disputes = data?.data ?? [];
-  const open = disputes.filter(({ dispute }) => dispute.state === 'open').length;
+  const list = useInfiniteQuery(reviewDisputesQuery);
+  const { data, error, refetch } = list;
+  const disputes = data?.pages.flatMap((page) => page.data) ?? [];
+  const open = data?.pages[0]?.meta.open ?? 0;
   return (
     <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
       {disputes.length === 0 ? (
@@ -55,6 +57,12 @@ export function DisputesTab() {
               </li>
             ))}
           </ul>
+          <MoreRows
+            hasMore={list.hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            hasFailed={list.isFetchNextPageError}
+            onLoad={() => void list.fetchNextPage()}
+          />
         </>
       )}
     </ListState>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -18,6 +18,7 @@ import { selectUser } from '../session/session.select.ts';
 import { selectGranted } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
 import { ListState } from './list-state.tsx';
+import { MoreRows } from './more-rows.tsx';
 
 /** A typed search waits this long (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
@@ -28,7 +29,8 @@ export function ExamsTab() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('search') ?? '';
   const [typed, setTyped] = useState(asked);
-  const { data, error, refetch, isPlaceholderData } = useQuery(reviewExamsQuery(asked));
+  const list = useInfiniteQuery(reviewExamsQuery(asked));
+  const { data, error, refetch, isPlaceholderData } = list;
   const grantTime = useActorRef(wiredGrantMachine);
   const grantExam = useActorRef(wiredGrantMachine);
   const [timeFor, setTimeFor] = useState<{ id: string; title: string; candidate: string } | null>(null);
@@ -52,7 +54,7 @@ export function ExamsTab() {
     return () => clearTimeout(timer);
   }, [typed, setParams]);
 
-  const exams = data?.data ?? [];
+  const exams = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -89,7 +91,11 @@ export function ExamsTab() {
             caption="Exams"
             rows={exams}
             rowKey={(exam) => exam.id}
-            empty={asked === '' ? 'Nobody has opened an exam yet.' : `No e-mail and no name contains “${asked}”.`}
+            empty={
+              asked === ''
+                ? 'Nobody has opened an exam yet.'
+                : `Nobody’s name or e-mail has words that begin with “${asked}”.`
+            }
             columns={[
               {
                 key: 'candidate',
@@ -146,8 +152,13 @@ export function ExamsTab() {
         <p className="mt-3 text-muted text-sm" role="status">
           {exams.length === 1 ? 'One exam' : `${exams.length} exams`}
           {asked === '' ? ', the newest first' : ''}
-          {exams.length === 200 && '; there may be more, search for them'}
         </p>
+        <MoreRows
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage()}
+        />
       </ListState>
       <GrantTimeDialog actor={grantTime} exam={timeFor} />
       <GrantExamDialog

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Queries } from '../../api/queries.tsx';
 import { reviewDisputesQuery } from '../../api/review-disputes.ts';
@@ -26,8 +26,8 @@ export function ReviewPage() {
 
 function ReviewLists() {
   const [params, setParams] = useSearchParams();
-  const { data } = useQuery(reviewDisputesQuery);
-  const open = data?.data.filter(({ dispute }) => dispute.state === 'open').length;
+  const { data } = useInfiniteQuery(reviewDisputesQuery);
+  const open = data?.pages[0]?.meta.open;
   const isAdministrator = useSessionState(selectIsAdministrator);
   const asked = TABS.find((known) => known === params.get('tab')) ?? 'disputes';
   const tab = asked === 'users' && !isAdministrator ? 'disputes' : asked;

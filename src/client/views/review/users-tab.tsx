@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { staffUsersQuery } from '../../api/staff-users.ts';
@@ -11,6 +11,7 @@ import { Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { selectIsChangingUser, selectUser, selectUserChangeFailure } from '../session/session.select.ts';
 import { ListState } from './list-state.tsx';
+import { MoreRows } from './more-rows.tsx';
 
 /** A typed search waits this long (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
@@ -24,14 +25,15 @@ export function UsersTab() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, error, refetch, isPlaceholderData } = useQuery(staffUsersQuery(asked));
+  const list = useInfiniteQuery(staffUsersQuery(asked));
+  const { data, error, refetch, isPlaceholderData } = list;
 
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const users = data?.data ?? [];
+  const users = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
       <TextField
@@ -54,7 +56,9 @@ export function UsersTab() {
             caption="Users"
             rows={users}
             rowKey={({ id }) => id}
-            empty={asked === '' ? 'There is nobody yet.' : `Nobody has “${asked}” in name or e-mail.`}
+            empty={
+              asked === '' ? 'There is nobody yet.' : `Nobody’s name or e-mail has words that begin with “${asked}”.`
+            }
             columns={[
               {
                 key: 'user',
@@ -106,6 +110,12 @@ export function UsersTab() {
             ]}
           />
         </div>
+        <MoreRows
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage()}
+        />
       </ListState>
     </>
   );

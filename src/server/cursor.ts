@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
+
+/** Writes where a list goes on as an opaque text. */
+export function encodeCursor(position: object | null): string | null {
+  return position && Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/**
+ * Reads a cursor back; null without one. A forged cursor leads to another place of the same list and to nothing else, so that
+ * it need not be signed.
+ *
+ * @throws ApiError 422 for a text that is not a cursor of this list.
+ */
+export function decodeCursor<S extends z.ZodMiniType>(cursor: string | undefined, schema: S): z.output<S> | null {
+  if (cursor === undefined) return null;
+  const parsed = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (parsed.success) return parsed.data;
+  const sentence = 'This is not the cursor of this list.';
+  throw new ApiError(422, sentence, { errors: { cursor: [sentence] } });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const at = z.int();
+const id = z.string().check(z.maxLength(100));
+// PostgreSQL stores no zero character.
+const token = z.string().check(z.maxLength(100), z.regex(/^[^\0]*$/));
+const userId = id;
+
+/** The positions of `ListPosition`, as cursors carry them. */
+export const positions = {
+  newest: z.strictObject({ at, id }),
+  person: z.strictObject({ token, userId }),
+  exam: z.strictObject({ token, userId, at, id }),
+  dispute: z.strictObject({ isOpen: z.boolean(), at, id }),
+};
