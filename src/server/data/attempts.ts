@@ -87,13 +87,14 @@ export function takeLease(
     .executeTakeFirst();
 }
 
-/** Running attempts whose deadline lies before an instant, the oldest first. */
+/** Running attempts whose deadline, with what outages added, lies before an instant, the oldest first. */
 export function listOverdueAttempts(queries: Queries, deadlineBefore: number, limit: number): Promise<AttemptRow[]> {
   return queries
     .selectFrom('attempt')
     .selectAll()
     .where('state', '=', 'running')
     .where('deadline_at', '<', deadlineBefore)
+    .where(({ eb, ref }) => eb(eb('deadline_at', '+', ref('outage_ms')), '<', deadlineBefore))
     .orderBy('deadline_at')
     .limit(limit)
     .execute();

@@ -30,6 +30,7 @@ export function restoreAttempt(row: AttemptRow): AttemptSnapshot {
       termsAcceptedAt: row.terms_accepted_at,
       startedAt: row.started_at,
       deadlineAt: row.deadline_at,
+      outageMs: row.outage_ms,
       endedAt: row.ended_at,
       isTimedOut: row.is_timed_out === 1,
       voidedReason: row.voided_reason,
@@ -48,6 +49,7 @@ export function attemptColumns({ value, context }: AttemptSnapshot) {
     terms_accepted_at: context.termsAcceptedAt,
     started_at: context.startedAt,
     deadline_at: context.deadlineAt,
+    outage_ms: context.outageMs,
     ended_at: context.endedAt,
     is_timed_out: context.isTimedOut ? 1 : 0,
     voided_reason: context.voidedReason,
@@ -73,6 +75,12 @@ export function canApply(row: AttemptRow, event: AttemptEvent): boolean {
   return restoreAttempt(row).can(event);
 }
 
+/** What the chart makes of an event in the stored state; null when it does not offer the event. */
+export function transitionAttempt(row: AttemptRow, event: AttemptEvent): AttemptSnapshot | null {
+  const snapshot = restoreAttempt(row);
+  return snapshot.can(event) ? transition(attemptMachine, snapshot, event)[0] : null;
+}
+
 /**
  * Asks the chart what an event makes of an attempt and stores it on the condition that the row is still the one that was read.
  *
@@ -85,9 +93,8 @@ export async function applyAttemptEvent(
   event: AttemptEvent,
   refusal: string,
 ): Promise<AttemptRow> {
-  const snapshot = restoreAttempt(row);
-  if (!snapshot.can(event)) throw new ApiError(409, refusal, { code: 'wrong_state', details: { state: row.state } });
-  const [next] = transition(attemptMachine, snapshot, event);
+  const next = transitionAttempt(row, event);
+  if (!next) throw new ApiError(409, refusal, { code: 'wrong_state', details: { state: row.state } });
   const columns = attemptColumns(next);
   // Whoever enters grading is free to be claimed at once.
   const unclaimed = columns.state === 'grading' && row.state !== 'grading' ? { grading_claimed_until: null } : {};

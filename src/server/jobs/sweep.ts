@@ -13,7 +13,8 @@ const BATCH = 500;
  *
  * @returns how many were ended.
  */
-export async function endOverdueAttempts({ database, clock, log }: Services): Promise<number> {
+export async function endOverdueAttempts({ database, clock, heartbeat, log }: Services): Promise<number> {
+  await heartbeat.ensureCurrent();
   let ended = 0;
   for (;;) {
     const overdue = await listOverdueAttempts(database.queries, clock.now() - GRACE_MS, BATCH);
