@@ -30,6 +30,14 @@ export function acceptsAnswersAt({ deadlineAt, outageMs }: AnswerWindow, at: num
   return deadlineAt !== null && at <= deadlineAt + graceMs(outageMs);
 }
 
+/**
+ * The same rule turned round, for queries: of attempts in which the deadline and what outages added come to less than this, the
+ * grace period is over at the instant.
+ */
+export function oldestOpenDeadline(at: number): number {
+  return at - GRACE_MS;
+}
+
 /** Whether what arrives at an instant counts only because of the grace period. */
 export function isLate({ deadlineAt }: Pick<AnswerWindow, 'deadlineAt'>, at: number): boolean {
   return deadlineAt !== null && at > deadlineAt;

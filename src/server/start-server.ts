@@ -95,7 +95,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       sessions,
       accounts: createAccounts({ database, sessions, clock, signer, settings }),
       heartbeat,
-      saver: createSaver({ database, catalog, clock, heartbeat, sessions }),
+      saver: createSaver({ database, catalog, clock, heartbeat, sessions, log }),
       sandbox,
       signer,
       mailTransport,

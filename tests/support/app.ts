@@ -136,7 +136,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     sessions,
     accounts: createAccounts({ database, sessions, clock, signer, settings }),
     heartbeat,
-    saver: createSaver({ database, catalog, clock, heartbeat, sessions }),
+    saver: createSaver({ database, catalog, clock, heartbeat, sessions, log }),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import type { AttemptRow, AttemptTable, NewAttempt } from './tables.ts';
 
 /** An attempt of a user; a foreign one is not found. */
@@ -159,4 +159,26 @@ export function searchAttempts(queries: Queries, words: string | undefined, limi
     );
   }
   return query.execute();
+}
+
+/** What says which exercises an attempt has. */
+export function findAttemptForm(
+  queries: Queries,
+  id: string,
+): Promise<Pick<AttemptRow, 'id' | 'certification_id' | 'question_set_version' | 'form'> | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .select(['id', 'certification_id', 'question_set_version', 'form'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** An attempt for a change that depends on its state; with PostgreSQL the state stays as it is until the transaction ends. */
+export function lockAttempt(queries: Queries, kind: Database['kind'], id: string): Promise<AttemptRow | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
 }

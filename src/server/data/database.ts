@@ -1,4 +1,5 @@
 import { Kysely, type Migration, Migrator, PostgresDialect, type Transaction } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { foundation } from './migrations/0001-foundation.ts';
 import { rateLimit } from './migrations/0002-rate-limit.ts';
@@ -17,6 +18,8 @@ export type Database = {
   queries: Kysely<Tables>;
   /** The pool beneath, for libraries that bring their own SQL; null for the embedded database. */
   pool: pg.Pool | null;
+  /** The embedded database beneath, for statements that are run too often to be built each time; null with PostgreSQL. */
+  file: DatabaseSync | null;
   close(): Promise<void>;
 };
 
@@ -71,6 +74,7 @@ function openSqlite(dataDir: string): Database {
     kind: 'sqlite',
     queries,
     pool: null,
+    file,
     async close() {
       await queries.destroy();
       lock.release();
@@ -97,7 +101,7 @@ function openPostgres(connectionString: string, max: number): Database {
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { kind: 'postgres', queries, pool, close: () => queries.destroy() };
+  return { kind: 'postgres', queries, pool, file: null, close: () => queries.destroy() };
 }
 
 async function migrate({ queries, kind }: Database): Promise<void> {

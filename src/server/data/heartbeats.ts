@@ -1,4 +1,4 @@
-import { GRACE_MS } from '../../../machines/attempt/grace.ts';
+import { oldestOpenDeadline } from '../../../machines/attempt/grace.ts';
 import type { Database, Queries } from './database.ts';
 import type { AttemptRow } from './tables.ts';
 
@@ -53,7 +53,7 @@ export function lockRunningAttempts(
     .selectFrom('attempt')
     .selectAll()
     .where('state', '=', 'running')
-    .where(({ eb, ref }) => eb(eb('deadline_at', '+', ref('outage_ms')), '>=', openAt - GRACE_MS))
+    .where(({ eb, ref }) => eb(eb('deadline_at', '+', ref('outage_ms')), '>=', oldestOpenDeadline(openAt)))
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)

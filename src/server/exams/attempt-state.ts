@@ -1,6 +1,6 @@
 import { type SnapshotFrom, transition } from 'xstate';
-import { type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
-import { type AttemptState, attemptStateSchema, disputeStateSchema } from '../../contract/exam.ts';
+import { type AttemptContext, type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
+import { type AttemptState, attemptStateSchema, type DisputeState, disputeStateSchema } from '../../contract/exam.ts';
 import { ApiError } from '../api-error.ts';
 import { updateAttemptIfUnchanged } from '../data/attempts.ts';
 import type { Queries } from '../data/database.ts';
@@ -15,26 +15,44 @@ function isGradedState(state: AttemptState): state is 'passed' | 'failed' {
   return state === 'passed' || state === 'failed';
 }
 
+const EMPTY_CONTEXT: AttemptContext = {
+  durationMs: 0,
+  extraMs: 0,
+  termsVersion: null,
+  termsAcceptedAt: null,
+  startedAt: null,
+  deadlineAt: null,
+  outageMs: 0,
+  endedAt: null,
+  isTimedOut: false,
+  voidedReason: null,
+};
+
+/** A snapshot of the chart in a state; what the context leaves out is empty. */
+export function snapshotOf(
+  state: AttemptState,
+  dispute: DisputeState,
+  context: Partial<AttemptContext>,
+): AttemptSnapshot {
+  return attemptMachine.resolveState({
+    value: { taking: isGradedState(state) ? { graded: state } : state, dispute },
+    context: { ...EMPTY_CONTEXT, ...context },
+  });
+}
+
 /** The stored state of an attempt as a snapshot of its chart. */
 export function restoreAttempt(row: AttemptRow): AttemptSnapshot {
-  const state = attemptStateSchema.parse(row.state);
-  return attemptMachine.resolveState({
-    value: {
-      taking: isGradedState(state) ? { graded: state } : state,
-      dispute: disputeStateSchema.parse(row.dispute_state),
-    },
-    context: {
-      durationMs: row.duration_ms,
-      extraMs: row.extra_ms,
-      termsVersion: row.terms_version,
-      termsAcceptedAt: row.terms_accepted_at,
-      startedAt: row.started_at,
-      deadlineAt: row.deadline_at,
-      outageMs: row.outage_ms,
-      endedAt: row.ended_at,
-      isTimedOut: row.is_timed_out === 1,
-      voidedReason: row.voided_reason,
-    },
+  return snapshotOf(attemptStateSchema.parse(row.state), disputeStateSchema.parse(row.dispute_state), {
+    durationMs: row.duration_ms,
+    extraMs: row.extra_ms,
+    termsVersion: row.terms_version,
+    termsAcceptedAt: row.terms_accepted_at,
+    startedAt: row.started_at,
+    deadlineAt: row.deadline_at,
+    outageMs: row.outage_ms,
+    endedAt: row.ended_at,
+    isTimedOut: row.is_timed_out === 1,
+    voidedReason: row.voided_reason,
   });
 }
 
