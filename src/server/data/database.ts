@@ -1,5 +1,5 @@
-import { Kysely, type Migration, Migrator, PostgresDialect, type Transaction } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
+import { Kysely, type Migration, Migrator, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { foundation } from './migrations/0001-foundation.ts';
 import { rateLimit } from './migrations/0002-rate-limit.ts';

@@ -24,9 +24,7 @@ export function createSqliteAnswerStore({ queries }: Pick<Database, 'queries'>, 
 
   function storeRequest(request: RevisionRequest, open: OpenAttempts): StoredRequest | null {
     const { attemptId, epoch, revisions, writer } = request;
-    const row = readAttempt.get(attemptId) as unknown as
-      | [string, string, number | null, number, number]
-      | undefined;
+    const row = readAttempt.get(attemptId) as unknown as [string, string, number | null, number, number] | undefined;
     if (!row) return null;
     const [userId, state, deadlineAt, outageMs, leaseEpoch] = row;
     if (!('userId' in writer) || userId !== writer.userId || leaseEpoch !== epoch) return null;
@@ -34,7 +32,17 @@ export function createSqliteAnswerStore({ queries }: Pick<Database, 'queries'>, 
     const isLate = open.now > deadlineAt ? 1 : 0;
     let stored = 0;
     for (const { exerciseId, revision, key, work, queuedAt } of revisions) {
-      const parameters: SQLInputValue[] = [attemptId, exerciseId, revision, key, epoch, work, queuedAt, open.now, isLate];
+      const parameters: SQLInputValue[] = [
+        attemptId,
+        exerciseId,
+        revision,
+        key,
+        epoch,
+        work,
+        queuedAt,
+        open.now,
+        isLate,
+      ];
       stored += Number(insertRevision.run(...parameters).changes);
     }
     return stored === revisions.length ? { userId, deadlineAt, outageMs, state, sessionUsedAt: null } : null;

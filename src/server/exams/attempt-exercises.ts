@@ -29,6 +29,8 @@ export type AttemptExercises = {
 export function createAttemptExercises(catalog: Catalog): AttemptExercises {
   const cached = new Map<string, CachedExercises>();
   const kindsOfSets = new Map<string, Kinds>();
+  /** Saves of one attempt that wait for the same reading go on in their order. */
+  const loading = new Map<string, Promise<boolean>>();
 
   async function kindsOf(attempt: WithForm, queries: Queries): Promise<Kinds> {
     const name = `${attempt.certification_id} ${attempt.question_set_version}`;
@@ -51,6 +53,12 @@ export function createAttemptExercises(catalog: Catalog): AttemptExercises {
     cached.set(attempt.id, { ids: `\n${ids.join('\n')}\n`, kinds });
   }
 
+  async function loadOne(attemptId: string, queries: Queries): Promise<boolean> {
+    const attempt = await findAttemptForm(queries, attemptId);
+    if (attempt) await cache(attempt, queries);
+    return attempt !== undefined;
+  }
+
   return {
     findProblem(attemptId, entries) {
       const exercises = cached.get(attemptId);
@@ -65,11 +73,12 @@ export function createAttemptExercises(catalog: Catalog): AttemptExercises {
       return null;
     },
     cache,
-    async load(attemptId, queries) {
-      const attempt = await findAttemptForm(queries, attemptId);
-      if (!attempt) return false;
-      await cache(attempt, queries);
-      return true;
+    load(attemptId, queries) {
+      const known = loading.get(attemptId);
+      if (known) return known;
+      const loaded = loadOne(attemptId, queries).finally(() => loading.delete(attemptId));
+      loading.set(attemptId, loaded);
+      return loaded;
     },
   };
 }

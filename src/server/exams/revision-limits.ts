@@ -12,6 +12,8 @@ export type RevisionLimits = {
   thinEvery: number;
   /** Beyond these, history makes room: the newest revision of an exercise is never refused. Bytes count the answers alone. */
   attempt: { revisions: number; bytes: number };
+  /** Answers that one session may save in a minute, stored or not. Kilobytes. */
+  kbPerMinute: number;
   /** The same for all attempts of an account; when even the newest answers exceed it, no further trial can be opened. */
   account: { revisions: number; bytes: number };
 };
@@ -24,5 +26,7 @@ export const REVISION_LIMITS: RevisionLimits = {
   windowMs: 5 * MINUTE_MS,
   thinEvery: 200,
   attempt: { revisions: 4000, bytes: 64 * MB },
+  // 75 changes a minute with files of the largest size come to a third of this.
+  kbPerMinute: 64 * 1024,
   account: { revisions: 20_000, bytes: 128 * MB },
 };

@@ -40,37 +40,43 @@ export function saveAlone(
   exercises: AttemptExercises,
   request: SaveRequest,
 ): Promise<Saved> {
-  return database.queries.transaction().execute(async (transaction) => {
-    const attempt = await lockAttempt(transaction, database.kind, request.attemptId);
-    if (!attempt || attempt.user_id !== request.userId) throw notFound('The exam');
-    const now = clock.now();
-    requireOpen(attempt, now);
-    if (attempt.lease_epoch !== request.epoch) throw leaseTaken(attempt);
-    await exercises.cache(attempt, transaction);
-    const problem = exercises.findProblem(attempt.id, request.entries);
-    if (problem) {
-      throw new ApiError(422, problem.sentence, { errors: { [problem.exerciseId]: [problem.sentence] } });
-    }
-    const deadlineAt = attempt.deadline_at ?? now;
-    const rows = request.entries.map((entry) => ({
-      attempt_id: attempt.id,
-      exercise_id: entry.exercise_id,
-      revision: entry.revision,
-      key: entry.key,
-      lease_epoch: request.epoch,
-      work: JSON.stringify(entry.work),
-      queued_at: entry.queued_at,
-      received_at: now,
-      is_late: isLate({ deadlineAt }, now) ? 1 : 0,
-    }));
-    const stored = (await insertRevisions(transaction, rows)) === rows.length;
-    const taken = stored ? null : await findTakenRevision(transaction, attempt.id, request.entries);
-    // What else the request holds stays stored: the page sends it again under the same keys.
-    return taken ?? acknowledgement({ deadlineAt, outageMs: attempt.outage_ms, state: attempt.state }, request.entries, now);
-  }).then((outcome) => {
-    if (outcome instanceof ApiError) throw outcome;
-    return outcome;
-  });
+  return database.queries
+    .transaction()
+    .execute(async (transaction) => {
+      const attempt = await lockAttempt(transaction, database.kind, request.attemptId);
+      if (!attempt || attempt.user_id !== request.userId) throw notFound('The exam');
+      const now = clock.now();
+      requireOpen(attempt, now);
+      if (attempt.lease_epoch !== request.epoch) throw leaseTaken(attempt);
+      await exercises.cache(attempt, transaction);
+      const problem = exercises.findProblem(attempt.id, request.entries);
+      if (problem) {
+        throw new ApiError(422, problem.sentence, { errors: { [problem.exerciseId]: [problem.sentence] } });
+      }
+      const deadlineAt = attempt.deadline_at ?? now;
+      const rows = request.entries.map((entry) => ({
+        attempt_id: attempt.id,
+        exercise_id: entry.exercise_id,
+        revision: entry.revision,
+        key: entry.key,
+        lease_epoch: request.epoch,
+        work: JSON.stringify(entry.work),
+        queued_at: entry.queued_at,
+        received_at: now,
+        is_late: isLate({ deadlineAt }, now) ? 1 : 0,
+      }));
+      const stored = (await insertRevisions(transaction, rows)) === rows.length;
+      const taken = stored ? null : await findTakenRevision(transaction, attempt.id, request.entries);
+      // What else the request holds stays stored: the page sends it again under the same keys.
+      return (
+        taken ??
+        acknowledgement({ deadlineAt, outageMs: attempt.outage_ms, state: attempt.state }, request.entries, now)
+      );
+    })
+    .then((outcome) => {
+      if (outcome instanceof ApiError) throw outcome;
+      return outcome;
+    });
 }
 
 function requireOpen(attempt: AttemptRow, now: number): void {
@@ -90,7 +96,9 @@ function timeEnded(now: number, deadline: number | null): ApiError {
 }
 
 /** Another page writes now: says which and since when. */
-export function leaseTaken(attempt: Pick<AttemptRow, 'lease_epoch' | 'lease_device_name' | 'lease_taken_at'>): ApiError {
+export function leaseTaken(
+  attempt: Pick<AttemptRow, 'lease_epoch' | 'lease_device_name' | 'lease_taken_at'>,
+): ApiError {
   return new ApiError(409, `The exam goes on in another place: ${attempt.lease_device_name ?? 'another device'}.`, {
     code: 'lease_taken',
     details: {

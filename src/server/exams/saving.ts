@@ -14,19 +14,20 @@ import type { Catalog } from './catalog.ts';
 import { REVISION_LIMITS, type RevisionLimits } from './revision-limits.ts';
 import { openAttemptsAt } from './savable.ts';
 import { acknowledgement, type SaveRequest, saveAlone } from './save-alone.ts';
+import { createVolumeLimit } from './save-volume.ts';
 
 export type Saver = {
   /**
    * Stores changes and resolves after they are on the disk.
    *
    * @throws ApiError 404 for a missing or foreign attempt, 409 for a stale lease, an ended attempt or a revision that is
-   *   taken, 422 for an exercise that is not in the attempt, 503 when storing fails.
+   *   taken, 422 for an exercise that is not in the attempt, 429 for too many bytes in a minute, 503 when storing fails.
    */
   save(request: SaveRequest): Promise<Saved>;
   /**
    * The same for most saves, in a commit that they share: null for whatever does not simply fit, which `save` decides.
    *
-   * @throws ApiError 503 when storing fails.
+   * @throws ApiError 429 for too many bytes in a minute, 503 when storing fails.
    */
   trySave(request: Omit<SaveRequest, 'userId'> & { writer: Writer }): Promise<Saved | null>;
   /** Whether `trySave` takes a writer by the hash of a token, and checks the session itself. */
@@ -64,6 +65,7 @@ export function createSaver(parts: SaverParts): Saver {
   const store = createAnswerStore(database);
   const exercises = createAttemptExercises(catalog);
   const history = createAnswerHistory(database, clock, log, limits);
+  const spendVolume = createVolumeLimit(limits);
   let waiting: Pending[] = [];
   let commits = 0;
   let isScheduled = false;
@@ -145,6 +147,7 @@ export function createSaver(parts: SaverParts): Saver {
         bytes += json.length;
         return { exerciseId: exercise_id, revision, key, work: json, queuedAt: queued_at };
       });
+      await spendVolume(writer, bytes);
       stored = await enqueue({ writer, attemptId, epoch, revisions }, bytes);
     } catch (error) {
       throw error instanceof ApiError ? error : storingFailed(error);
@@ -182,4 +185,3 @@ function storingFailed(error: unknown): ApiError {
   refused.cause = error;
   return refused;
 }
-

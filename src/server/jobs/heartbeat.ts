@@ -2,13 +2,7 @@ import type { Logger } from 'pino';
 import type { Outage } from '../../../machines/attempt/grace.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
-import {
-  insertOutage,
-  lockHeartbeat,
-  lockRunningAttempts,
-  storeHeartbeat,
-  storeOutageMs,
-} from '../data/heartbeats.ts';
+import { insertOutage, lockHeartbeat, lockRunningAttempts, storeHeartbeat, storeOutageMs } from '../data/heartbeats.ts';
 import { transitionAttempt } from '../exams/attempt-state.ts';
 
 /** How often every process writes that it is alive. Milliseconds. */
@@ -85,12 +79,7 @@ export function createHeartbeat(
 }
 
 /** Asks the chart what an outage makes of every running attempt, and stores it. @returns how many it touched. */
-async function extendGrace(
-  queries: Queries,
-  kind: Database['kind'],
-  outage: Outage,
-  maxMs: number,
-): Promise<number> {
+async function extendGrace(queries: Queries, kind: Database['kind'], outage: Outage, maxMs: number): Promise<number> {
   let touched = 0;
   for (let afterId = ''; ; ) {
     const rows = await lockRunningAttempts(queries, kind, { openAt: outage.from, afterId, limit: BATCH });

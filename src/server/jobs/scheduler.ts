@@ -7,8 +7,8 @@ import { tellReferrals } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
 import { forgetOldTrips } from '../social/social-state.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
-import { deleteOldMails, sendDueMails } from './mail-job.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
+import { deleteOldMails, sendDueMails } from './mail-job.ts';
 import { endOverdueAttempts } from './sweep.ts';
 
 export type Scheduler = {
