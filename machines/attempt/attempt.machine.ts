@@ -1,5 +1,5 @@
 import { assign, setup, stateIn } from 'xstate';
-import { GRACE_MS } from './grace.ts';
+import { acceptsAnswersAt, addOutage, GRACE_MS, isTouchedByOutage, type Outage } from './grace.ts';
 
 export { GRACE_MS };
 
@@ -12,6 +12,8 @@ export type AttemptContext = {
   termsAcceptedAt: number | null;
   startedAt: number | null;
   deadlineAt: number | null;
+  /** Added to the grace period because the service was not available. Milliseconds. */
+  outageMs: number;
   endedAt: number | null;
   isTimedOut: boolean;
   voidedReason: string | null;
@@ -20,6 +22,8 @@ export type AttemptContext = {
 export type AttemptEvent =
   | { type: 'attempt.termsAccepted'; version: string; at: number }
   | { type: 'attempt.started'; at: number }
+  | { type: 'attempt.answersSaved'; at: number }
+  | { type: 'attempt.outageEnded'; outage: Outage; maxMs: number }
   | { type: 'attempt.handedIn'; at: number }
   | { type: 'attempt.timeEnded'; at: number }
   | { type: 'attempt.extraTimeGranted'; ms: number; at: number }
@@ -43,10 +47,10 @@ export const attemptMachine = setup({
   },
   guards: {
     isPassed: (_, params: { passed: boolean }) => params.passed,
-    isBeforeDeadline: ({ context }, params: { at: number }) =>
-      context.deadlineAt !== null && params.at <= context.deadlineAt + GRACE_MS,
+    isInTime: ({ context }, params: { at: number }) => acceptsAnswersAt(context, params.at),
     isGraceOver: ({ context }, params: { at: number }) =>
-      context.deadlineAt !== null && params.at > context.deadlineAt + GRACE_MS,
+      context.deadlineAt !== null && !acceptsAnswersAt(context, params.at),
+    isTouched: ({ context }, params: { outage: Outage }) => isTouchedByOutage(context, params.outage),
     isGraded: stateIn('#attempt.taking.graded'),
     isDisputeOpen: stateIn('#attempt.dispute.open'),
   },
@@ -63,6 +67,9 @@ export const attemptMachine = setup({
       extraMs: context.extraMs + params.ms,
       deadlineAt: context.deadlineAt === null ? null : context.deadlineAt + params.ms,
     })),
+    extendGrace: assign(({ context }, params: { outage: Outage; maxMs: number }) => ({
+      outageMs: addOutage(context, params.outage, params.maxMs),
+    })),
     endInTime: assign((_, params: { at: number }) => ({ endedAt: params.at, isTimedOut: false })),
     endByClock: assign(({ context }) => ({ endedAt: context.deadlineAt, isTimedOut: true })),
     storeReason: assign((_, params: { reason: string }) => ({ voidedReason: params.reason })),
@@ -78,6 +85,7 @@ export const attemptMachine = setup({
     termsAcceptedAt: null,
     startedAt: null,
     deadlineAt: null,
+    outageMs: 0,
     endedAt: null,
     isTimedOut: false,
     voidedReason: null,
@@ -131,9 +139,22 @@ export const attemptMachine = setup({
         running: {
           description: 'The clock runs and answers are saved.',
           on: {
+            'attempt.answersSaved': {
+              description: 'Answers arrive from the page that holds the lease. In the grace period they count as late.',
+              guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
+              target: 'running',
+            },
+            'attempt.outageEnded': {
+              description: 'The service was not available for a while; the grace period grows by that time.',
+              guard: { type: 'isTouched', params: ({ event }) => ({ outage: event.outage }) },
+              actions: {
+                type: 'extendGrace',
+                params: ({ event }) => ({ outage: event.outage, maxMs: event.maxMs }),
+              },
+            },
             'attempt.handedIn': {
-              description: 'The candidate hands in before the time is over.',
-              guard: { type: 'isBeforeDeadline', params: ({ event }) => ({ at: event.at }) },
+              description: 'The candidate hands in before deadline and grace period are over.',
+              guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
               target: 'grading',
               actions: { type: 'endInTime', params: ({ event }) => ({ at: event.at }) },
             },
@@ -145,7 +166,7 @@ export const attemptMachine = setup({
             },
             'attempt.extraTimeGranted': {
               description: 'A reviewer moves the deadline while the exam runs.',
-              guard: { type: 'isBeforeDeadline', params: ({ event }) => ({ at: event.at }) },
+              guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
               actions: { type: 'addTime', params: ({ event }) => ({ ms: event.ms }) },
             },
             'attempt.voided': {

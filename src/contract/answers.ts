@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText, matching } from './common.ts';
 
-/** Index of an option or line in the order in which this attempt shows it. */
-const position = z.int().check(z.minimum(0), z.maximum(20));
-
 export const LIMITS = {
   /** Characters of one gap of a fill-in item. */
   gapLength: 200,
@@ -15,6 +12,14 @@ export const LIMITS = {
   /** Entries of one save. */
   entries: 50,
 } as const;
+
+/** Names in a save, for validators that must agree. */
+export const EXERCISE_ID = /^[a-z0-9-]{1,80}$/;
+export const SAVE_KEY = /^[A-Za-z0-9_-]{8,40}$/;
+export const MAX_REVISION = 1_000_000;
+export const MAX_POSITION = 20;
+/** Elements of an answer that is a list. */
+export const MAX_ELEMENTS = 20;
 
 /** Files of a challenge by path. */
 export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boundedText(LIMITS.filesLength)).check(
@@ -32,15 +37,18 @@ export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boun
   ),
 );
 
+/** Index of an option or line in the order in which this attempt shows it. */
+const position = z.int().check(z.minimum(0), z.maximum(MAX_POSITION));
+
 /** What a candidate answered to one exercise. */
 export const answerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choice'), choice: position }),
-  z.strictObject({ kind: z.literal('choices'), choices: z.array(position).check(z.maxLength(20)) }),
+  z.strictObject({ kind: z.literal('choices'), choices: z.array(position).check(z.maxLength(MAX_ELEMENTS)) }),
   z.strictObject({
     kind: z.literal('texts'),
-    texts: z.array(boundedText(LIMITS.gapLength)).check(z.maxLength(20)),
+    texts: z.array(boundedText(LIMITS.gapLength)).check(z.maxLength(MAX_ELEMENTS)),
   }),
-  z.strictObject({ kind: z.literal('order'), order: z.array(position).check(z.maxLength(20)) }),
+  z.strictObject({ kind: z.literal('order'), order: z.array(position).check(z.maxLength(MAX_ELEMENTS)) }),
   z.strictObject({ kind: z.literal('files'), files: filesSchema }),
 ]);
 export type Answer = z.output<typeof answerSchema>;
@@ -70,11 +78,11 @@ export type Work = z.output<typeof workSchema>;
 
 /** One change on its way from the browser to the server. */
 export const saveEntrySchema = z.strictObject({
-  exercise_id: matching(/^[a-z0-9-]+$/, 80),
+  exercise_id: matching(EXERCISE_ID, 80),
   /** Counts up by one per exercise, starting at 1. */
-  revision: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  revision: z.int().check(z.minimum(1), z.maximum(MAX_REVISION)),
   /** Idempotency key: the same key is the same change, however often it arrives. */
-  key: matching(/^[A-Za-z0-9_-]{8,}$/, 40),
+  key: matching(SAVE_KEY, 40),
   /** When the change was made, as the browser reckons server time. */
   queued_at: z.int().check(z.nonnegative()),
   work: workSchema,

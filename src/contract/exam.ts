@@ -64,6 +64,9 @@ export const resultSchema = z.strictObject({
 });
 export type ExamResult = z.output<typeof resultSchema>;
 
+/** Added to the grace period because the service was not available, in milliseconds; left out where nothing was. */
+const outageMsSchema = z.optional(z.int());
+
 export const examSchema = z.strictObject({
   id: idSchema,
   certification_id: idSchema,
@@ -82,6 +85,7 @@ export const examSchema = z.strictObject({
   created_at: instantSchema,
   started_at: z.nullable(instantSchema),
   deadline_at: z.nullable(instantSchema),
+  outage_ms: outageMsSchema,
   ended_at: z.nullable(instantSchema),
   lease: leaseSchema,
   /** The newest dispute. */
@@ -97,6 +101,9 @@ export const savedSchema = z.strictObject({
   acknowledged: z.array(z.strictObject({ exercise_id: z.string(), revision: z.int(), key: z.string() })),
   serverTime: instantSchema,
   deadline_at: z.nullable(instantSchema),
+  outage_ms: outageMsSchema,
+  /** Set when it arrived after the deadline and counts by the grace period. */
+  late: z.optional(z.literal(true)),
   state: attemptStateSchema,
 });
 export type Saved = z.output<typeof savedSchema>;

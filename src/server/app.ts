@@ -21,6 +21,7 @@ import { offerHandlers } from './routes/offers.ts';
 import { pollHandlers } from './routes/polls.ts';
 import { practiceHandlers } from './routes/practice.ts';
 import { reviewHandlers } from './routes/review.ts';
+import { SAVE_PATH, saveAnswersDirectly } from './routes/save-answers.ts';
 import { serveSocialStart, socialHandlers } from './routes/social.ts';
 import { staffHandlers } from './routes/staff.ts';
 import { systemHandlers } from './routes/system.ts';
@@ -60,7 +61,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     context.set('requestId', requestId);
     const startedAt = performance.now();
     await next();
-    context.res.headers.set('x-request-id', requestId);
+    if (!context.get('isComplete')) context.res.headers.set('x-request-id', requestId);
     log.info(
       {
         requestId,
@@ -80,10 +81,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
     }
     await next();
   });
+  app.put(SAVE_PATH, saveAnswersDirectly(services, limits));
   app.use('/api/*', identify(services.sessions, settings.trustedProxies));
   app.use('/api/*', async (context, next) => {
     await next();
-    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
+    if (!context.get('isComplete') && !context.res.headers.has('cache-control'))
+      context.res.headers.set('cache-control', 'no-store');
   });
 
   implement(

@@ -5,6 +5,7 @@ import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../cont
 import { type RouteId, type Routes, routes } from '../contract/routes.ts';
 import type { Access, AccessQuestion } from './access.ts';
 import { ApiError, notFound } from './api-error.ts';
+import { jsonResponse } from './json-response.ts';
 import type { Limits } from './limits.ts';
 import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
 import { type Requester, refuseImpersonator } from './requester.ts';
@@ -27,7 +28,14 @@ export type Handlers = { [K in RouteId]: Handler<Routes[K]> };
 /** Handlers of some routes, as a file of `routes/` writes them. */
 export type HandlersOf<T extends Record<string, RouteDefinition>> = { [K in keyof T]: Handler<T[K]> };
 
-export type ServerEnvironment = { Variables: { requestId: string; requester: Requester } };
+export type ServerEnvironment = {
+  Variables: {
+    requestId: string;
+    requester: Requester;
+    /** Set with an answer that carries all its headers. */
+    isComplete?: boolean;
+  };
+};
 
 /**
  * Serves the contract: for each route checks the access, the rate limit and the input, runs its handler and answers in JSON.
@@ -50,9 +58,15 @@ export function implement(
       const input = await readInput(route, context);
       if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
       await options.limits.spendOnAccount(route.limit ?? 'default', input.body, requester);
-      const reply: Reply = { setHeader: (name, value) => context.header(name, value, { append: true }) };
+      const headers: [string, string][] = [];
+      const reply: Reply = { setHeader: (name, value) => void headers.push([name, value]) };
       const answer = await handler({ ...input, requester, reply });
-      return context.json(options.checkResponses ? route.response.parse(answer) : answer, route.status);
+      return jsonResponse(
+        context,
+        options.checkResponses ? route.response.parse(answer) : answer,
+        route.status,
+        headers,
+      );
     });
   }
 }
@@ -79,15 +93,15 @@ function checkImpersonation(route: RouteDefinition, requester: Requester): void 
 }
 
 async function readInput(route: RouteDefinition, context: Context): Promise<RouteInput<RouteDefinition>> {
-  const params = parse(route.params, context.req.param(), notThere);
-  const query = parse(route.query, context.req.query());
-  const headers = parse(route.headers, context.req.header());
+  // Collecting all headers costs more than most handlers, so only routes that read some do it.
+  const params = route.params && parse(route.params, context.req.param(), notThere);
+  const query = route.query && parse(route.query, context.req.query());
+  const headers = route.headers && parse(route.headers, context.req.header());
   const body = route.body ? parse(route.body, await readJson(context, route.maxBodyKb ?? DEFAULT_BODY_KB)) : undefined;
   return { params, query, headers, body } as RouteInput<RouteDefinition>;
 }
 
-function parse(schema: Schema | undefined, value: unknown, refuse = unprocessable): unknown {
-  if (!schema) return undefined;
+function parse(schema: Schema, value: unknown, refuse = unprocessable): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refuse(parsed.error.issues);
   return parsed.data;

@@ -56,6 +56,8 @@ export const TRACK_BYTES_PER_NETWORK_AND_DAY = 1_000_000;
 export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */
   spend(name: LimitName, requester: Requester): Promise<void>;
+  /** @throws ApiError 429 when whoever saves, by user or token, has spent the general limit. */
+  spendOnSave(writer: string): Promise<void>;
   /** @throws ApiError 429 when the account that the body names has been tried too often. */
   spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
   /** @throws ApiError 413 when an event is too large, 429 when the requester's network has had enough stored today. */
@@ -99,6 +101,7 @@ export function createLimits(database: Database, factor: number): Limits {
       await consume(networks.get(name), key);
       if (requester.user) await consume(users.get(name), requester.user.id);
     },
+    spendOnSave: (writer) => consume(networks.get('default'), writer),
     async spendOnAccount(name, body, { user }) {
       const email = (body as { email?: unknown } | undefined)?.email;
       if (typeof email !== 'string') return;

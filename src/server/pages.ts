@@ -31,12 +31,18 @@ const TYPES: Record<string, string> = {
 };
 
 /** Headers that every answer carries. Source: OWASP Secure Headers Project. */
-export const securityHeaders: MiddlewareHandler = async (context, next) => {
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+} as const;
+
+export const securityHeaders: MiddlewareHandler<ServerEnvironment> = async (context, next) => {
   await next();
-  context.res.headers.set('x-content-type-options', 'nosniff');
-  context.res.headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  context.res.headers.set('cross-origin-opener-policy', 'same-origin');
-  context.res.headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+  // An answer of the API carries them already.
+  if (context.get('isComplete')) return;
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
 };
 
 /** @param thirdParties what is configured of other companies' scripts, and nothing else, may be loaded beside this site's own */

@@ -46,13 +46,18 @@ export function refuseImpersonator(requester: Requester): void {
   throw new ApiError(403, 'Only the user may do this, not somebody who acts as the user.', { code: 'impersonated' });
 }
 
+/** The token of an authorization header, or null. */
+export function bearerToken(header: string | undefined): string | null {
+  return header === undefined ? null : (/^Bearer ([A-Za-z0-9_-]{43})$/.exec(header)?.[1] ?? null);
+}
+
 /** Finds out who sends a request: address behind trusted proxies, and the session of the bearer token. */
 export function identify(sessions: SessionReader, trustedProxies: number): MiddlewareHandler<ServerEnvironment> {
   return async (context, next) => {
     const bindings = context.env as unknown as Partial<HttpBindings>;
     const remote = bindings.incoming?.socket?.remoteAddress ?? '0.0.0.0';
     const forwarded = context.req.header('x-forwarded-for');
-    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(context.req.header('authorization') ?? '')?.[1] ?? null;
+    const token = bearerToken(context.req.header('authorization'));
     const known = token ? await sessions.read(token) : null;
     context.set('requester', {
       user: known?.user ?? null,

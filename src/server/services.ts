@@ -8,6 +8,7 @@ import type { Documents } from './documents.ts';
 import type { Catalog } from './exams/catalog.ts';
 import type { Saver } from './exams/saving.ts';
 import type { Sandbox } from './grading/sandbox.ts';
+import type { Heartbeat } from './jobs/heartbeat.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { PracticeStore } from './practice.ts';
 import type { Settings } from './settings.ts';
@@ -23,6 +24,7 @@ export type Services = {
   practice: PracticeStore;
   sessions: SessionReader;
   accounts: Accounts;
+  heartbeat: Heartbeat;
   saver: Saver;
   sandbox: Sandbox;
   signer: Signer;

@@ -87,6 +87,7 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
   SESSION_DAYS: z._default(whole(1, 365), 30),
+  OUTAGE_GRACE_MINUTES: z._default(whole(0, 10_080), 1440),
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
   HEADERS_TIMEOUT_SECONDS: z._default(whole(1, 300), 10),
   REQUEST_TIMEOUT_SECONDS: z._default(whole(1, 3600), 120),
@@ -183,6 +184,8 @@ export type Settings = {
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
   sessionDays: number;
+  /** Most that outages of the service add to the grace period of one attempt. Milliseconds. */
+  maxOutageMs: number;
   /** How long `/api/ready` answers 503 before the server stops listening, so that a proxy sends nothing more here. */
   stopDelaySeconds: number;
   /** How long a connection may take to send its first headers, and a request to arrive whole. Seconds. */
@@ -292,6 +295,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       trustedProxies: values.TRUSTED_PROXIES,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       sessionDays: values.SESSION_DAYS,
+      maxOutageMs: values.OUTAGE_GRACE_MINUTES * 60_000,
       stopDelaySeconds: values.STOP_DELAY_SECONDS,
       headersTimeoutSeconds: values.HEADERS_TIMEOUT_SECONDS,
       requestTimeoutSeconds: values.REQUEST_TIMEOUT_SECONDS,

@@ -20,6 +20,7 @@ import { createDocuments } from './documents.ts';
 import { createCatalog } from './exams/catalog.ts';
 import { createSaver } from './exams/saving.ts';
 import { createSandbox, type Sandbox } from './grading/sandbox.ts';
+import { createHeartbeat } from './jobs/heartbeat.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { CLIENT_FOLDER } from './pages.ts';
@@ -79,6 +80,9 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     if (!mailTransport && settings.environment === 'production') {
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }
+    const heartbeat = createHeartbeat(database, clock, log, { maxOutageMs: settings.maxOutageMs });
+    // Before anybody is answered: whatever the service missed is added to the attempts that were running.
+    await heartbeat.beat();
     let stopping = false;
     let scheduler: Scheduler | undefined;
     const services: Services = {
@@ -91,7 +95,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       practice: createPracticeStore(practice),
       sessions,
       accounts: createAccounts({ database, sessions, clock, signer, settings }),
-      saver: createSaver(database, catalog, clock),
+      heartbeat,
+      saver: createSaver({ database, catalog, clock, heartbeat, sessions, log }),
       sandbox,
       signer,
       mailTransport,

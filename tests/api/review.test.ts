@@ -171,7 +171,17 @@ describeOnBoth('disputes and reviews', (kind) => {
       revisions: Object.entries(record.answers).map(([exercise_id, value]) => {
         const { answer, revision } = value as { answer: unknown; revision: number };
         const work = JSON.stringify({ answer, flagged: false, note: '' });
-        return { attempt_id: id, exercise_id, revision, key: '', lease_epoch: 1, work, queued_at: 0, received_at: 0 };
+        return {
+          attempt_id: id,
+          exercise_id,
+          revision,
+          key: '',
+          lease_epoch: 1,
+          work,
+          queued_at: 0,
+          received_at: 0,
+          is_late: 0,
+        };
       }),
       trial: true,
       credited: new Set(record.credited),

@@ -20,6 +20,7 @@ describe('settings', () => {
         databaseUrl: null,
         databasePool: 10,
         logLevel: 'info',
+        maxOutageMs: 86_400_000,
         trustedProxies: 0,
         rateLimitFactor: 1,
         sessionDays: 30,

@@ -129,22 +129,20 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
     expect(Object.keys(await gradedAnswers(attempt))).toHaveLength(3);
   });
 
-  test('[EX-07] within the grace period only what was queued before the deadline counts', async () => {
+  test('[EX-07] within the grace period everything that arrives counts, whatever time the browser names', async () => {
     const startedAt = Date.now() - HOUR_MS - GRACE_MS / 2;
     const [attempt] = await insertAttempts(server.services.database, { count: 1, durationMs: HOUR_MS, startedAt });
     if (!attempt) throw new Error('There is no attempt.');
     const inTime = changeOf(attempt, 0, 1, attempt.deadlineAt);
-    const tooLate = changeOf(attempt, 1, 1, attempt.deadlineAt + 1);
+    const afterDeadline = changeOf(attempt, 1, 1, attempt.deadlineAt + 1);
     const dayAhead = changeOf(attempt, 2, 1, attempt.deadlineAt + 24 * HOUR_MS);
-    const mixed = await save(server.url, attempt, [inTime, tooLate]);
-    expect(mixed).toMatchObject({
+    const changes = [inTime, afterDeadline, dayAhead];
+    expect(await save(server.url, attempt, changes)).toMatchObject({
       status: 200,
-      body: { acknowledged: [{ exercise_id: inTime.exercise_id, revision: 1, key: inTime.key }] },
+      body: { acknowledged: changes.map(({ key }) => ({ key })), late: true },
     });
-    expect((await save(server.url, attempt, [tooLate])).code).toBe('time_ended');
-    expect((await save(server.url, attempt, [dayAhead])).code).toBe('time_ended');
     expect((await readExam(server.url, attempt)).state).toBe('running');
     await call(server.url, attempt, 'POST', '/stop');
-    expect(Object.keys(await gradedAnswers(attempt))).toEqual([inTime.exercise_id]);
+    expect(Object.keys(await gradedAnswers(attempt)).sort()).toEqual(changes.map((entry) => entry.exercise_id).sort());
   });
 });

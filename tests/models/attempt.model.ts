@@ -1,5 +1,5 @@
 import { type AttemptContext, attemptMachine } from '../../machines/attempt/attempt.machine.ts';
-import { GRACE_MS } from '../../machines/attempt/grace.ts';
+import { GRACE_MS, RECONNECT_MS } from '../../machines/attempt/grace.ts';
 import { defineModel, named } from './model.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,8 +9,13 @@ const ACCEPTED_AT = 1_000_000;
 const STARTED_AT = 2_000_000;
 const HANDED_IN_AT = STARTED_AT + MINUTE_MS;
 
-/** The last moment at which something that left the browser in time is taken. */
-const lastMoment = ({ deadlineAt }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS;
+const OUTAGE_MS = 5 * MINUTE_MS;
+const MAX_OUTAGE_MS = 20 * MINUTE_MS;
+
+const outage = (from: number, times = 1) => ({ from, to: from + times * OUTAGE_MS });
+
+/** The last moment at which answers are taken. */
+const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS + outageMs;
 
 export const model = defineModel(attemptMachine, {
   input: [
@@ -20,6 +25,21 @@ export const model = defineModel(attemptMachine, {
   events: {
     'attempt.termsAccepted': [{ version: '2026-01', at: ACCEPTED_AT }],
     'attempt.started': [{ at: STARTED_AT }],
+    'attempt.answersSaved': ({ context }) => [
+      named('at the end of the grace period', { at: lastMoment(context) }),
+      named('after the grace period', { at: lastMoment(context) + 1 }),
+    ],
+    // One on each path, or the grace period would grow without end.
+    'attempt.outageEnded': ({ context }) =>
+      context.outageMs > 0
+        ? []
+        : [
+            named('in the middle of the exam', { outage: outage(STARTED_AT + MINUTE_MS), maxMs: MAX_OUTAGE_MS }),
+            named('as the grace period ends', { outage: outage(lastMoment(context)), maxMs: MAX_OUTAGE_MS }),
+            named('longer than what may be added', { outage: outage(STARTED_AT, 9), maxMs: MAX_OUTAGE_MS }),
+            named('after the grace period', { outage: outage(lastMoment(context) + 1), maxMs: MAX_OUTAGE_MS }),
+            named('before the start', { outage: outage(STARTED_AT - OUTAGE_MS), maxMs: MAX_OUTAGE_MS }),
+          ],
     'attempt.handedIn': ({ context }) => [
       named('well in time', { at: HANDED_IN_AT }),
       named('at the end of the grace period', { at: lastMoment(context) }),
@@ -59,6 +79,9 @@ export const model = defineModel(attemptMachine, {
       snapshot.context.startedAt === STARTED_AT &&
       snapshot.context.deadlineAt === STARTED_AT + snapshot.context.durationMs + snapshot.context.extraMs &&
       snapshot.context.endedAt === null &&
+      [0, OUTAGE_MS, OUTAGE_MS + RECONNECT_MS, MAX_OUTAGE_MS].includes(snapshot.context.outageMs) &&
+      snapshot.can({ type: 'attempt.answersSaved', at: lastMoment(snapshot.context) }) &&
+      !snapshot.can({ type: 'attempt.answersSaved', at: lastMoment(snapshot.context) + 1 }) &&
       snapshot.can({ type: 'attempt.handedIn', at: lastMoment(snapshot.context) }) &&
       !snapshot.can({ type: 'attempt.handedIn', at: lastMoment(snapshot.context) + 1 }) &&
       // At every moment either the candidate may hand in or the server may end it, never both, never neither.
@@ -100,8 +123,9 @@ export const model = defineModel(attemptMachine, {
 });
 
 /** Ended by hand-in at its own time, or by the clock at the deadline. */
-function isEnded({ isTimedOut, endedAt, deadlineAt }: AttemptContext): boolean {
-  return endedAt !== null && (isTimedOut ? endedAt === deadlineAt : endedAt <= (deadlineAt ?? 0) + GRACE_MS);
+function isEnded(context: AttemptContext): boolean {
+  const { isTimedOut, endedAt, deadlineAt } = context;
+  return endedAt !== null && (isTimedOut ? endedAt === deadlineAt : endedAt <= lastMoment(context));
 }
 
 function isGraded(snapshot: { matches(value: { taking: 'graded' }): boolean }): boolean {

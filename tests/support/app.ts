@@ -31,6 +31,7 @@ import { createSaver } from '../../src/server/exams/saving.ts';
 import type { Sandbox } from '../../src/server/grading/sandbox.ts';
 import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
 import { gradeWaitingAttempts } from '../../src/server/jobs/grading-job.ts';
+import { createHeartbeat } from '../../src/server/jobs/heartbeat.ts';
 import { endOverdueAttempts } from '../../src/server/jobs/sweep.ts';
 import type { MailTransport } from '../../src/server/mail/transport.ts';
 import { placeVoucher } from '../../src/server/offers/place-order.ts';
@@ -68,6 +69,8 @@ export type TestAppOptions = {
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
+  /** The clock that nobody sets, by which outages are told; it stands still unless given. */
+  monotonicNow?: () => number;
   /** Changes the opened database before the app is built on it, to make it fail. */
   wrapDatabase?(database: Database): Database;
 };
@@ -117,6 +120,11 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   const signer = await openSigner(database, settings.appSecret, clock.now());
   const sandbox = options.sandbox ?? createFakeSandbox();
   const state = { stopping: false, gradingWoken: 0 };
+  // Nothing beats by itself here, so the process seems to have beaten a moment ago, however long a test takes.
+  const heartbeat = createHeartbeat(database, clock, log, {
+    maxOutageMs: settings.maxOutageMs,
+    monotonicNow: options.monotonicNow ?? (() => 0),
+  });
   const services: Services = {
     settings,
     log,
@@ -127,7 +135,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     accounts: createAccounts({ database, sessions, clock, signer, settings }),
-    saver: createSaver(database, catalog, clock),
+    heartbeat,
+    saver: createSaver({ database, catalog, clock, heartbeat, sessions, log }),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,

@@ -13,6 +13,8 @@ export type SessionReader = {
   forget(tokenHash: string): void;
   /** Must be called when what is stored of a user changes, and after several sessions of a user were deleted. */
   forgetUser(userId: string): void;
+  /** Must be called when a session was checked elsewhere; what it carries is changed when the use is noted. */
+  noteUse(session: Pick<SessionFacts, 'tokenHash' | 'lastUsedAt'>): void;
   /** Stores when sessions were used; how many. */
   storeUses(): Promise<number>;
 };
@@ -63,7 +65,7 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
     }
   }
 
-  function noteUse(session: SessionFacts, now: number) {
+  function noteUse(session: Pick<SessionFacts, 'tokenHash' | 'lastUsedAt'>, now: number) {
     if (now - session.lastUsedAt < USE_MS) return;
     session.lastUsedAt = now;
     used.add(session.tokenHash);
@@ -87,6 +89,7 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
       }
       return known;
     },
+    noteUse: (session) => noteUse(session, clock.now()),
     forget(tokenHash) {
       forgotten += 1;
       drop(tokenHash);

@@ -31,12 +31,12 @@ export async function insertRevisions(queries: Queries, rows: AnswerRevisionRow[
     (row) => sql`(
       cast(${row.attempt_id} as text), cast(${row.exercise_id} as text), cast(${row.revision} as bigint),
       cast(${row.key} as text), cast(${row.lease_epoch} as bigint), cast(${row.work} as text),
-      cast(${row.queued_at} as bigint), cast(${row.received_at} as bigint)
+      cast(${row.queued_at} as bigint), cast(${row.received_at} as bigint), cast(${row.is_late} as integer)
     )`,
   );
   const result = await sql`
     insert into answer_revision
-      (attempt_id, exercise_id, revision, key, lease_epoch, work, queued_at, received_at)
+      (attempt_id, exercise_id, revision, key, lease_epoch, work, queued_at, received_at, is_late)
     select * from (values ${sql.join(values)}) as given
     where not exists (
       select 1 from answer_revision as stored

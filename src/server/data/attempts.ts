@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import type { AttemptRow, AttemptTable, NewAttempt } from './tables.ts';
 
 /** An attempt of a user; a foreign one is not found. */
@@ -87,13 +87,14 @@ export function takeLease(
     .executeTakeFirst();
 }
 
-/** Running attempts whose deadline lies before an instant, the oldest first. */
+/** Running attempts whose deadline, with what outages added, lies before an instant, the oldest first. */
 export function listOverdueAttempts(queries: Queries, deadlineBefore: number, limit: number): Promise<AttemptRow[]> {
   return queries
     .selectFrom('attempt')
     .selectAll()
     .where('state', '=', 'running')
     .where('deadline_at', '<', deadlineBefore)
+    .where(({ eb, ref }) => eb(eb('deadline_at', '+', ref('outage_ms')), '<', deadlineBefore))
     .orderBy('deadline_at')
     .limit(limit)
     .execute();
@@ -136,4 +137,26 @@ export async function releaseGradingClaims(queries: Queries): Promise<void> {
     .where('state', '=', 'grading')
     .where('grading_claimed_until', 'is not', null)
     .execute();
+}
+
+/** What says which exercises an attempt has. */
+export function findAttemptForm(
+  queries: Queries,
+  id: string,
+): Promise<Pick<AttemptRow, 'id' | 'certification_id' | 'question_set_version' | 'form'> | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .select(['id', 'certification_id', 'question_set_version', 'form'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** An attempt for a change that depends on its state; with PostgreSQL the state stays as it is until the transaction ends. */
+export function lockAttempt(queries: Queries, kind: Database['kind'], id: string): Promise<AttemptRow | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
 }

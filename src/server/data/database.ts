@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, type LogEvent, type Migration, Migrator, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type DataUnusable, explainPostgresFailure, explainSqliteFailure } from './data-unusable.ts';
@@ -8,6 +9,7 @@ import { accounts } from './migrations/0003-accounts.ts';
 import { social } from './migrations/0004-social.ts';
 import { offers } from './migrations/0005-offers.ts';
 import { trackAt } from './migrations/0006-track-at.ts';
+import { outages } from './migrations/0011-outages.ts';
 import { growth } from './migrations/0012-growth.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
@@ -28,6 +30,8 @@ export type Database = {
   storage: StorageHealth;
   /** The pool beneath, for libraries that bring their own SQL; null for the embedded database. */
   pool: pg.Pool | null;
+  /** The embedded database beneath, for statements that are run too often to be built each time; null with PostgreSQL. */
+  file: DatabaseSync | null;
   /** What whoever runs the server has to do about an error at the start; null for one of another kind. */
   explain(error: unknown): DataUnusable | null;
   close(): Promise<void>;
@@ -44,6 +48,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0004-social': social(kind),
     '0005-offers': offers(),
     '0006-track-at': trackAt(),
+    '0011-outages': outages(),
     '0012-growth': growth(kind),
   };
 }
@@ -111,6 +116,7 @@ function openSqlite(options: OpenOptions): Database {
     readQueries,
     storage,
     pool: null,
+    file,
     explain: (error) => explainSqliteFailure(error, dataDir, join(dataDir, DATABASE_FILE)),
     async close() {
       await readQueries.destroy();
@@ -149,6 +155,7 @@ function openPostgres(connectionString: string, options: OpenOptions): Database 
     readQueries: queries,
     storage,
     pool,
+    file: null,
     explain: (error) => explainPostgresFailure(error, connectionString),
     close: () => queries.destroy(),
   };

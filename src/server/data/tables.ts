@@ -119,6 +119,8 @@ export type AttemptTable = {
   lease_device_name: string | null;
   lease_taken_at: Instant | null;
   grading_claimed_until: Instant | null;
+  /** Added to the grace period because the service was not available. Milliseconds. */
+  outage_ms: Generated<number>;
   grading_tries: Generated<number>;
 };
 
@@ -129,9 +131,18 @@ export type AnswerRevisionTable = {
   key: string;
   lease_epoch: number;
   work: Json;
+  /** As the browser reckoned; information alone, nothing is decided by it. */
   queued_at: Instant;
   received_at: Instant;
+  /** Whether it arrived in the grace period. */
+  is_late: Generated<Flag>;
 };
+
+/** One row for the whole service: when any process last wrote that it is alive. */
+export type HeartbeatTable = { id: number; at: Instant };
+
+/** Spans in which no process reached the database, and how many attempts got the time. */
+export type OutageTable = { started_at: Instant; ended_at: Instant; attempts: number };
 
 export type EvidenceTable = {
   id: Generated<number>;
@@ -312,6 +323,8 @@ export type Tables = {
   question_set: QuestionSetTable;
   attempt: AttemptTable;
   answer_revision: AnswerRevisionTable;
+  heartbeat: HeartbeatTable;
+  outage: OutageTable;
   evidence: EvidenceTable;
   result: ResultTable;
   dispute: DisputeTable;

@@ -1,6 +1,6 @@
 import { type SnapshotFrom, transition } from 'xstate';
-import { type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
-import { type AttemptState, attemptStateSchema, disputeStateSchema } from '../../contract/exam.ts';
+import { type AttemptContext, type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
+import { type AttemptState, attemptStateSchema, type DisputeState, disputeStateSchema } from '../../contract/exam.ts';
 import { ApiError } from '../api-error.ts';
 import { updateAttemptIfUnchanged } from '../data/attempts.ts';
 import type { Queries } from '../data/database.ts';
@@ -15,25 +15,44 @@ function isGradedState(state: AttemptState): state is 'passed' | 'failed' {
   return state === 'passed' || state === 'failed';
 }
 
+const EMPTY_CONTEXT: AttemptContext = {
+  durationMs: 0,
+  extraMs: 0,
+  termsVersion: null,
+  termsAcceptedAt: null,
+  startedAt: null,
+  deadlineAt: null,
+  outageMs: 0,
+  endedAt: null,
+  isTimedOut: false,
+  voidedReason: null,
+};
+
+/** A snapshot of the chart in a state; what the context leaves out is empty. */
+export function snapshotOf(
+  state: AttemptState,
+  dispute: DisputeState,
+  context: Partial<AttemptContext>,
+): AttemptSnapshot {
+  return attemptMachine.resolveState({
+    value: { taking: isGradedState(state) ? { graded: state } : state, dispute },
+    context: { ...EMPTY_CONTEXT, ...context },
+  });
+}
+
 /** The stored state of an attempt as a snapshot of its chart. */
 export function restoreAttempt(row: AttemptRow): AttemptSnapshot {
-  const state = attemptStateSchema.parse(row.state);
-  return attemptMachine.resolveState({
-    value: {
-      taking: isGradedState(state) ? { graded: state } : state,
-      dispute: disputeStateSchema.parse(row.dispute_state),
-    },
-    context: {
-      durationMs: row.duration_ms,
-      extraMs: row.extra_ms,
-      termsVersion: row.terms_version,
-      termsAcceptedAt: row.terms_accepted_at,
-      startedAt: row.started_at,
-      deadlineAt: row.deadline_at,
-      endedAt: row.ended_at,
-      isTimedOut: row.is_timed_out === 1,
-      voidedReason: row.voided_reason,
-    },
+  return snapshotOf(attemptStateSchema.parse(row.state), disputeStateSchema.parse(row.dispute_state), {
+    durationMs: row.duration_ms,
+    extraMs: row.extra_ms,
+    termsVersion: row.terms_version,
+    termsAcceptedAt: row.terms_accepted_at,
+    startedAt: row.started_at,
+    deadlineAt: row.deadline_at,
+    outageMs: row.outage_ms,
+    endedAt: row.ended_at,
+    isTimedOut: row.is_timed_out === 1,
+    voidedReason: row.voided_reason,
   });
 }
 
@@ -48,6 +67,7 @@ export function attemptColumns({ value, context }: AttemptSnapshot) {
     terms_accepted_at: context.termsAcceptedAt,
     started_at: context.startedAt,
     deadline_at: context.deadlineAt,
+    outage_ms: context.outageMs,
     ended_at: context.endedAt,
     is_timed_out: context.isTimedOut ? 1 : 0,
     voided_reason: context.voidedReason,
@@ -73,6 +93,12 @@ export function canApply(row: AttemptRow, event: AttemptEvent): boolean {
   return restoreAttempt(row).can(event);
 }
 
+/** What the chart makes of an event in the stored state; null when it does not offer the event. */
+export function transitionAttempt(row: AttemptRow, event: AttemptEvent): AttemptSnapshot | null {
+  const snapshot = restoreAttempt(row);
+  return snapshot.can(event) ? transition(attemptMachine, snapshot, event)[0] : null;
+}
+
 /**
  * Asks the chart what an event makes of an attempt and stores it on the condition that the row is still the one that was read.
  *
@@ -85,9 +111,8 @@ export async function applyAttemptEvent(
   event: AttemptEvent,
   refusal: string,
 ): Promise<AttemptRow> {
-  const snapshot = restoreAttempt(row);
-  if (!snapshot.can(event)) throw new ApiError(409, refusal, { code: 'wrong_state', details: { state: row.state } });
-  const [next] = transition(attemptMachine, snapshot, event);
+  const next = transitionAttempt(row, event);
+  if (!next) throw new ApiError(409, refusal, { code: 'wrong_state', details: { state: row.state } });
   const columns = attemptColumns(next);
   // Whoever enters grading is free to be claimed at once.
   const unclaimed = columns.state === 'grading' && row.state !== 'grading' ? { grading_claimed_until: null } : {};

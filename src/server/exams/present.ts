@@ -45,6 +45,7 @@ export async function presentExam(queries: Queries, catalog: Catalog, clock: Clo
     created_at: row.created_at,
     started_at: row.started_at,
     deadline_at: row.deadline_at,
+    ...(row.outage_ms > 0 ? { outage_ms: row.outage_ms } : {}),
     ended_at: row.ended_at,
     lease: {
       epoch: row.lease_epoch,

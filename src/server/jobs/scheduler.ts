@@ -7,6 +7,7 @@ import { tellReferrals } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
 import { forgetOldTrips } from '../social/social-state.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
+import { HEARTBEAT_MS } from './heartbeat.ts';
 import { deleteOldMails, sendDueMails } from './mail-job.ts';
 import { endOverdueAttempts } from './sweep.ts';
 
@@ -30,6 +31,7 @@ export function createScheduler(services: Services): Scheduler {
   const { partnerTool: tool } = services.settings;
   const partnerTool = tool && createPartnerTool(tool);
   const jobs = [
+    { name: 'heartbeat', everyMs: HEARTBEAT_MS, run: () => services.heartbeat.beat() },
     { name: 'end overdue attempts', everyMs: 1000, run: () => endOverdueAttempts(services) },
     { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services) },
     { name: 'answer password requests', everyMs: 1000, run: () => answerPasswordRequests(services) },

@@ -1,4 +1,4 @@
-import { GRACE_MS } from '../../../machines/attempt/attempt.machine.ts';
+import { oldestOpenDeadline } from '../../../machines/attempt/grace.ts';
 import { ApiError } from '../api-error.ts';
 import { listOverdueAttempts } from '../data/attempts.ts';
 import { isDatabaseUnavailable } from '../data/failure.ts';
@@ -13,10 +13,11 @@ const BATCH = 500;
  *
  * @returns how many were ended.
  */
-export async function endOverdueAttempts({ database, clock, log }: Services): Promise<number> {
+export async function endOverdueAttempts({ database, clock, heartbeat, log }: Services): Promise<number> {
+  await heartbeat.ensureCurrent();
   let ended = 0;
   for (;;) {
-    const overdue = await listOverdueAttempts(database.queries, clock.now() - GRACE_MS, BATCH);
+    const overdue = await listOverdueAttempts(database.queries, oldestOpenDeadline(clock.now()), BATCH);
     const endedBefore = ended;
     for (const row of overdue) {
       try {

@@ -13,7 +13,7 @@ import { filesToGrade } from '../exams/grade.ts';
 import { openAttempt } from '../exams/open-attempt.ts';
 import { presentExam } from '../exams/present.ts';
 import { previewOf } from '../exams/preview.ts';
-import { leaseTaken } from '../exams/saving.ts';
+import { leaseTaken } from '../exams/save-alone.ts';
 import { newId } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
 import { type Requester, userOf } from '../requester.ts';
@@ -23,7 +23,7 @@ import type { Services } from '../services.ts';
 const EVIDENCE_LIMIT = 2000;
 
 export function examHandlers(services: Services): HandlersOf<typeof examRoutes> {
-  const { catalog, clock, database, saver, sandbox } = services;
+  const { catalog, clock, database, heartbeat, saver, sandbox } = services;
   const { queries } = database;
   const access = createAccess(services);
 
@@ -231,6 +231,8 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
 
     stopExam: ({ requester, params }) =>
       retryWhenOvertaken(async () => {
+        // An outage that has just ended may have given the attempt more time.
+        await heartbeat.ensureCurrent();
         const row = await ownAttempt(requester, params.id);
         if (row.ended_at !== null && row.state !== 'voided') return present(row);
         const at = clock.now();

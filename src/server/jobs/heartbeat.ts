@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Outage } from '../../../machines/attempt/grace.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Queries } from '../data/database.ts';
+import { insertOutage, lockHeartbeat, lockRunningAttempts, storeHeartbeat, storeOutageMs } from '../data/heartbeats.ts';
+import { transitionAttempt } from '../exams/attempt-state.ts';
+
+/** How often every process writes that it is alive. Milliseconds. */
+export const HEARTBEAT_MS = 5000;
+/** A gap between heartbeats up to this long is a busy moment or a quick restart, which the grace period covers. Milliseconds. */
+export const OUTAGE_THRESHOLD_MS = 10_000;
+/** Attempts whose grace period one statement extends. */
+const BATCH = 500;
+
+export type Heartbeat = {
+  /** Writes that the service is alive, and extends the grace period of attempts that an outage before this touched. */
+  beat(): Promise<void>;
+  /**
+   * Must be awaited before anything is refused or ended because its time is over: an outage that has just ended may have
+   * extended it. Beats only when this process has not for so long that an outage may lie between.
+   */
+  ensureCurrent(): Promise<void>;
+  /** Whether no outage can have ended that this process does not know of. */
+  isCurrent(): boolean;
+};
+
+type HeartbeatOptions = {
+  /** Most that outages add to the grace period of one attempt. Milliseconds. */
+  maxOutageMs: number;
+  /** A clock that nobody sets, by which a jump of the system's clock is told from an outage. Milliseconds. */
+  monotonicNow?: () => number;
+};
+
+/**
+ * Notices outages. The last heartbeat of any process stands in the database; whoever beats next and finds it older than
+ * {@link OUTAGE_THRESHOLD_MS} was preceded by a span in which no process reached the database, and records it in the same transaction.
+ */
+export function createHeartbeat(
+  database: Database,
+  clock: Clock,
+  log: Pick<Logger, 'warn'>,
+  { maxOutageMs, monotonicNow = () => performance.now() }: HeartbeatOptions,
+): Heartbeat {
+  let beatAt: number | null = null;
+  let beating: Promise<void> | null = null;
+
+  /** The outage between the last heartbeat and now, or null. */
+  function outageSince(lastAt: number, now: number): Outage | null {
+    const sinceOwn = beatAt === null ? Number.POSITIVE_INFINITY : monotonicNow() - beatAt;
+    // This process was alive at its own last heartbeat: what the clock shows beyond that is a clock that was set.
+    const lengthMs = Math.min(now - lastAt, Math.round(sinceOwn));
+    return lengthMs > OUTAGE_THRESHOLD_MS ? { from: now - lengthMs, to: now } : null;
+  }
+
+  async function writeHeartbeat(): Promise<void> {
+    await database.queries.transaction().execute(async (transaction) => {
+      const now = clock.now();
+      const outage = outageSince(await lockHeartbeat(transaction, database.kind, now), now);
+      if (outage) {
+        const attempts = await extendGrace(transaction, database.kind, outage, maxOutageMs);
+        await insertOutage(transaction, { started_at: outage.from, ended_at: outage.to, attempts });
+        log.warn({ ...outage, attempts }, 'the service was not available; the attempts that were running get the time');
+      }
+      await storeHeartbeat(transaction, now);
+    });
+    beatAt = monotonicNow();
+  }
+
+  const isCurrent = () => beatAt !== null && monotonicNow() - beatAt <= OUTAGE_THRESHOLD_MS;
+
+  function beat(): Promise<void> {
+    beating ??= writeHeartbeat().finally(() => {
+      beating = null;
+    });
+    return beating;
+  }
+
+  return { beat, isCurrent, ensureCurrent: async () => (isCurrent() ? undefined : beat()) };
+}
+
+/** Asks the chart what an outage makes of every running attempt, and stores it. @returns how many it touched. */
+async function extendGrace(queries: Queries, kind: Database['kind'], outage: Outage, maxMs: number): Promise<number> {
+  let touched = 0;
+  for (let afterId = ''; ; ) {
+    const rows = await lockRunningAttempts(queries, kind, { openAt: outage.from, afterId, limit: BATCH });
+    const changed = rows.flatMap((row) => {
+      const next = transitionAttempt(row, { type: 'attempt.outageEnded', outage, maxMs });
+      return next ? [{ id: row.id, outageMs: next.context.outageMs }] : [];
+    });
+    for (const [outageMs, same] of Map.groupBy(changed, (row) => row.outageMs)) {
+      await storeOutageMs(
+        queries,
+        same.map(({ id }) => id),
+        outageMs,
+      );
+    }
+    touched += changed.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return touched;
+    afterId = last.id;
+  }
+}
