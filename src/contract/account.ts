@@ -97,6 +97,7 @@ export const accountRoutes = {
     errors: [401, 403],
     limit: 'password',
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   updateProfile: defineRoute({
     method: 'POST',
@@ -117,6 +118,7 @@ export const accountRoutes = {
     status: 200,
     errors: [401, 403],
     limit: 'profile',
+    confirmation: 'newEmail',
   }),
   setAvatar: defineRoute({
     method: 'PUT',
@@ -237,6 +239,7 @@ export const accountRoutes = {
     status: 200,
     errors: [401, 403],
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   deleteAccount: defineRoute({
     method: 'POST',
@@ -255,6 +258,7 @@ export const accountRoutes = {
     errors: [401, 403],
     limit: 'password',
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   mailbox: defineRoute({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
+import { createConfirmationCheck } from './accounts/reauthentication.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable } from './data/failure.ts';
@@ -18,6 +19,7 @@ import { examHandlers } from './routes/exam.ts';
 import { offerHandlers } from './routes/offers.ts';
 import { pollHandlers } from './routes/polls.ts';
 import { practiceHandlers } from './routes/practice.ts';
+import { reauthenticationHandlers } from './routes/reauthentication.ts';
 import { reviewHandlers } from './routes/review.ts';
 import { serveSocialStart, socialHandlers } from './routes/social.ts';
 import { staffHandlers } from './routes/staff.ts';
@@ -75,6 +77,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...accessHandlers(access),
       ...accountHandlers(services),
       ...socialHandlers(services, social),
+      ...reauthenticationHandlers(services, social),
       ...staffHandlers(services),
       ...pollHandlers(services),
       ...trackHandlers(services),
@@ -84,7 +87,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...documentHandlers(services),
       ...practiceHandlers(services),
     },
-    { limits, access, checkResponses: settings.environment !== 'production' },
+    {
+      limits,
+      access,
+      checkConfirmation: createConfirmationCheck(services),
+      checkResponses: settings.environment !== 'production',
+    },
   );
   serveAvatars(app, services);
   serveMailDocuments(app, services);

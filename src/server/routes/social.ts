@@ -23,6 +23,7 @@ export function socialHandlers(services: Services, social: Social): HandlersOf<t
         state: body.state,
         cookies: headers.cookie,
         userId: requester.user?.id ?? null,
+        sessionHash: requester.session?.tokenHash ?? null,
         tracking: body.tracking,
         opening: {
           device: deviceName(requester.userAgent),
