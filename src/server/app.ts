@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
 import { createConfirmationCheck } from './accounts/reauthentication.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
@@ -40,7 +41,8 @@ export type AppOptions = {
 export async function createApp(services: Services, options: AppOptions): Promise<Hono<ServerEnvironment>> {
   const { log, settings } = services;
   const app = new Hono<ServerEnvironment>();
-  const limits = createLimits(services.database, settings.rateLimitFactor);
+  const devices = createKnownDevices(services);
+  const limits = createLimits(services.database, settings.rateLimitFactor, devices);
   const access = createAccess(services);
   const social = createSocial(services);
   const openApi = openApiDocument();
@@ -75,8 +77,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
     {
       ...systemHandlers(services),
       ...accessHandlers(access),
-      ...accountHandlers(services),
-      ...socialHandlers(services, social),
+      ...accountHandlers(services, limits, devices),
+      ...socialHandlers(services, social, devices),
       ...reauthenticationHandlers(services, social),
       ...staffHandlers(services),
       ...pollHandlers(services),
