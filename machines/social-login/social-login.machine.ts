@@ -6,7 +6,7 @@ export const SOCIAL_LOGIN_MS = 600_000;
 
 export type SocialLoginContext = {
   purpose: SocialPurpose;
-  /** Who connects or joins; null for a sign-in. */
+  /** Who connects, joins or confirms; null for a sign-in. */
   userId: string | null;
   expiresAt: number;
   returnedAt: number | null;
@@ -49,7 +49,8 @@ export const socialLoginMachine = setup({
   },
 }).createMachine({
   id: 'socialLogin',
-  description: 'One trip to GitHub or Discord and back: to sign in, to connect it with an account, to join a server.',
+  description:
+    'One trip to GitHub or Discord and back: to sign in, to connect it with an account, to join a server, to confirm who is using a session.',
   context: ({ input }) => ({
     purpose: input.purpose,
     userId: input.userId,
@@ -65,7 +66,7 @@ export const socialLoginMachine = setup({
       on: {
         'social.returned': [
           {
-            description: 'The same browser, and for a connection the same user, comes back in time with a code.',
+            description: 'The same browser, and the same user unless it is a sign-in, comes back in time with a code.',
             guard: {
               type: 'isInTimeAndPlace',
               params: ({ event }) => ({ sameBrowser: event.sameBrowser, userId: event.userId, at: event.at }),

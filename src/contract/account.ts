@@ -101,6 +101,7 @@ export const accountRoutes = {
     errors: [401, 403],
     limit: 'password',
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   updateProfile: defineRoute({
     method: 'POST',
@@ -121,6 +122,7 @@ export const accountRoutes = {
     status: 200,
     errors: [401, 403],
     limit: 'profile',
+    confirmation: 'newEmail',
   }),
   setAvatar: defineRoute({
     method: 'PUT',
@@ -243,6 +245,7 @@ export const accountRoutes = {
     status: 200,
     errors: [401, 403],
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   deleteAccount: defineRoute({
     method: 'POST',
@@ -264,6 +267,7 @@ export const accountRoutes = {
     errors: [401, 403],
     limit: 'password',
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   mailbox: defineRoute({
     method: 'GET',

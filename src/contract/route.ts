@@ -51,6 +51,11 @@ export type RouteDefinition = {
   maxBodyKb?: number;
   /** Set where an administrator who acts as somebody else is refused: what only the person themselves may do. */
   impersonated?: 'refused';
+  /**
+   * Set where a session alone is not enough: the call is refused with 403 and the code confirmation_required unless its sender
+   * signed in or confirmed within the last 10 minutes. `newEmail`: only when the body names another address than the account's.
+   */
+  confirmation?: 'recent' | 'newEmail';
 };
 
 /** Keeps the literal types of a route definition. */

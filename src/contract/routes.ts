@@ -5,6 +5,7 @@ import { examRoutes } from './exam.ts';
 import { offerRoutes } from './offers.ts';
 import { pollRoutes } from './polls.ts';
 import { practiceRoutes } from './practice.ts';
+import { reauthenticationRoutes } from './reauthentication.ts';
 import { reviewRoutes } from './review.ts';
 import { sessionRoutes } from './session.ts';
 import { socialRoutes } from './social.ts';
@@ -17,6 +18,7 @@ export const routes = {
   ...systemRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...reauthenticationRoutes,
   ...socialRoutes,
   ...staffRoutes,
   ...pollRoutes,

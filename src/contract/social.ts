@@ -4,8 +4,9 @@ import { providerSchema } from './providers.ts';
 import { defineRoute } from './route.ts';
 import { sessionSchema, trackingSchema, userSchema } from './session.ts';
 
-/** What somebody went to a provider for: to sign in, to connect it with the account, to join the Discord server. */
-export const socialPurposeSchema = z.enum(['login', 'connect', 'join']);
+/** What somebody went to a provider for: to sign in, to connect it with the account, to join the Discord server, to
+ * confirm who is using a session. */
+export const socialPurposeSchema = z.enum(['login', 'connect', 'join', 'confirm']);
 export type SocialPurpose = z.output<typeof socialPurposeSchema>;
 
 const providerParams = z.strictObject({ provider: providerSchema });
@@ -41,9 +42,9 @@ export const socialRoutes = {
     }),
     response: z.strictObject({
       purpose: socialPurposeSchema,
-      /** The new session of a sign-in; null when a provider was connected or a server joined. */
+      /** The new session of a sign-in; null otherwise. */
       session: z.nullable(sessionSchema),
-      /** The user after a provider was connected or a server joined; null for a sign-in. */
+      /** The user as somebody who was signed in already; null for a sign-in. */
       user: z.nullable(userSchema),
       /** Path of this site to go on with. */
       redirect: z.nullable(z.string()),
@@ -68,6 +69,7 @@ export const socialRoutes = {
     errors: [401, 403, 404, 409, 429],
     limit: 'social',
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   disconnectSocial: defineRoute({
     method: 'DELETE',
@@ -80,6 +82,7 @@ export const socialRoutes = {
     status: 200,
     errors: [401, 403, 404, 409],
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
   joinDiscord: defineRoute({
     method: 'POST',
@@ -92,5 +95,6 @@ export const socialRoutes = {
     errors: [401, 403, 404, 429],
     limit: 'social',
     impersonated: 'refused',
+    confirmation: 'recent',
   }),
 };

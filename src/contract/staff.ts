@@ -14,6 +14,7 @@ export const staffRoutes = {
     response: sessionSchema,
     status: 200,
     errors: [401, 403, 404],
+    confirmation: 'recent',
   }),
   stopImpersonating: defineRoute({
     method: 'DELETE',

@@ -2,6 +2,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
+import { createKnownDevices } from './accounts/known-devices.ts';
+import { createConfirmationCheck } from './accounts/reauthentication.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from './data/failure.ts';
@@ -20,6 +22,7 @@ import { examHandlers } from './routes/exam.ts';
 import { offerHandlers } from './routes/offers.ts';
 import { pollHandlers } from './routes/polls.ts';
 import { practiceHandlers } from './routes/practice.ts';
+import { reauthenticationHandlers } from './routes/reauthentication.ts';
 import { reviewHandlers } from './routes/review.ts';
 import { SAVE_PATH, saveAnswersDirectly } from './routes/save-answers.ts';
 import { serveSocialStart, socialHandlers } from './routes/social.ts';
@@ -50,7 +53,8 @@ const strictTransport: MiddlewareHandler = async (context, next) => {
 export async function createApp(services: Services, options: AppOptions): Promise<Hono<ServerEnvironment>> {
   const { log, settings } = services;
   const app = new Hono<ServerEnvironment>();
-  const limits = createLimits(services.database, settings.rateLimitFactor);
+  const devices = createKnownDevices(services);
+  const limits = createLimits(services.database, settings.rateLimitFactor, devices);
   const access = createAccess(services);
   const social = createSocial(services);
   const openApi = openApiDocument();
@@ -94,8 +98,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
     {
       ...systemHandlers(services),
       ...accessHandlers(access),
-      ...accountHandlers(services),
-      ...socialHandlers(services, social),
+      ...accountHandlers(services, limits, devices),
+      ...socialHandlers(services, social, devices),
+      ...reauthenticationHandlers(services, social),
       ...staffHandlers(services),
       ...pollHandlers(services),
       ...trackHandlers(services, limits),
@@ -105,7 +110,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...documentHandlers(services),
       ...practiceHandlers(services),
     },
-    { limits, access, checkResponses: settings.environment !== 'production' },
+    {
+      limits,
+      access,
+      checkConfirmation: createConfirmationCheck(services),
+      checkResponses: settings.environment !== 'production',
+    },
   );
   serveAvatars(app, services);
   serveMailDocuments(app, services);

@@ -4,6 +4,7 @@ import { TECHS } from '../contract/common.ts';
 import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../contract/route.ts';
 import { type RouteId, type Routes, routes } from '../contract/routes.ts';
 import type { Access, AccessQuestion } from './access.ts';
+import type { ConfirmationCheck } from './accounts/reauthentication.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { jsonResponse } from './json-response.ts';
 import type { Limits } from './limits.ts';
@@ -45,7 +46,7 @@ export type ServerEnvironment = {
 export function implement(
   app: Hono<ServerEnvironment>,
   handlers: Handlers,
-  options: { limits: Limits; access: Access; checkResponses: boolean },
+  options: { limits: Limits; access: Access; checkConfirmation: ConfirmationCheck; checkResponses: boolean },
 ): void {
   for (const id of Object.keys(routes) as RouteId[]) {
     const route: RouteDefinition = routes[id];
@@ -56,6 +57,7 @@ export function implement(
       checkImpersonation(route, requester);
       await options.limits.spend(route.limit ?? 'default', requester);
       const input = await readInput(route, context);
+      options.checkConfirmation(route, requester, input.body);
       if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
       await options.limits.spendOnAccount(route.limit ?? 'default', input.body, requester);
       const headers: [string, string][] = [];

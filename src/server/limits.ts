@@ -5,6 +5,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { RouteDefinition } from '../contract/route.ts';
+import type { KnownDevices } from './accounts/known-devices.ts';
 import { ApiError } from './api-error.ts';
 import type { Database } from './data/database.ts';
 import { sha256 } from './ids.ts';
@@ -43,7 +44,6 @@ const ADDRESS_CHANGES: Limit = { points: 5, seconds: 86_400 };
 
 /** Attempts at one account, from wherever they come. */
 const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = {
-  login: { points: 10, seconds: 900 },
   register: { points: 10, seconds: 3600 },
   mail: { points: 5, seconds: 3600 },
 };
@@ -52,6 +52,15 @@ const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = {
 export const TRACK_ROW_BYTES = 2000;
 /** Bytes of events that one network may have stored in a day: some four thousand usual ones. */
 export const TRACK_BYTES_PER_NETWORK_AND_DAY = 1_000_000;
+/**
+ * Wrong passwords for one account: from a browser on which its owner has signed in, from one network, and from all networks
+ * together. The first is counted apart, so that nobody who does not know the password can lock the owner out.
+ */
+const LOGINS = {
+  device: { points: 10, seconds: 900 },
+  pair: { points: 5, seconds: 300 },
+  account: { points: 10, seconds: 900 },
+} satisfies Record<string, Limit>;
 
 export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */
@@ -62,13 +71,15 @@ export type Limits = {
   spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
   /** @throws ApiError 413 when an event is too large, 429 when the requester's network has had enough stored today. */
   spendTrackBytes(bytes: number, requester: Requester): Promise<void>;
+  /** Takes back what was counted for a login that turned out to be right. */
+  loginSucceeded(email: string, requester: Requester): Promise<void>;
 };
 
 /**
  * Rate limits: in the database with PostgreSQL, where several processes share them, in memory with the embedded one, whose
  * only process this is. The general limit is a guard against floods and stays in memory.
  */
-export function createLimits(database: Database, factor: number): Limits {
+export function createLimits(database: Database, factor: number, devices: KnownDevices): Limits {
   function limiter(keyPrefix: string, { points, seconds }: Limit): RateLimiterAbstract {
     const options = { keyPrefix, points: points * factor, duration: seconds };
     if (!database.pool || keyPrefix === 'network-default') return new RateLimiterMemory(options);
@@ -93,36 +104,88 @@ export function createLimits(database: Database, factor: number): Limits {
   const accounts = limiters('account', PER_ACCOUNT);
   const trackBytes = limiter('network-track-bytes', { points: TRACK_BYTES_PER_NETWORK_AND_DAY, seconds: 86_400 });
   const addressChanges = limiter('user-address', ADDRESS_CHANGES);
+  const logins = {
+    device: limiter('login-device', LOGINS.device),
+    pair: limiter('login-pair', LOGINS.pair),
+    account: limiter('login-account', LOGINS.account),
+  };
+
+  function loginKeys(email: string, { cookies, network }: Requester) {
+    const account = sha256(email);
+    const id = devices.idOf(email, cookies);
+    return { account, pair: sha256(`${account} ${network}`), device: id && sha256(`${account} ${id}`) };
+  }
+
+  async function spendOnLogin(email: string, requester: Requester): Promise<void> {
+    const { account, pair, device } = loginKeys(email, requester);
+    if (device && (await isWithin(logins.device, device))) return;
+    await consume(networks.get('login'), requester.network);
+    await consume(logins.pair, pair, { more: WAY_IN });
+    await consume(logins.account, account, { more: WAY_IN });
+  }
 
   return {
     async spend(name, requester) {
       // A signed-in user is counted as such: an office of candidates behind one address must not starve itself.
       const key = name === 'default' && requester.user ? requester.user.id : requester.network;
-      await consume(networks.get(name), key);
+      // A login is counted when it is known whose it is: a known device must not pay for its network.
+      await consume(networks.get(name === 'login' ? 'default' : name), key);
       if (requester.user) await consume(users.get(name), requester.user.id);
     },
     spendOnSave: (writer) => consume(networks.get('default'), writer),
-    async spendOnAccount(name, body, { user }) {
+    async spendOnAccount(name, body, requester) {
       const email = (body as { email?: unknown } | undefined)?.email;
       if (typeof email !== 'string') return;
+      if (name === 'login') return spendOnLogin(email, requester);
       await consume(accounts.get(name), sha256(email));
-      if (name === 'profile' && user && email !== user.email) await consume(addressChanges, user.id);
+      if (name === 'profile' && requester.user && email !== requester.user.email) {
+        await consume(addressChanges, requester.user.id);
+      }
+    },
+    async loginSucceeded(email, requester) {
+      const { account, pair, device } = loginKeys(email, requester);
+      const counted = device ? await logins.device.get(device) : null;
+      if (device) await logins.device.delete(device);
+      if (counted && counted.consumedPoints <= logins.device.points) return;
+      await networks.get('login')?.reward(requester.network, 1);
+      await logins.pair.delete(pair);
+      // The failures of others stay counted.
+      await logins.account.reward(account, 1);
     },
     async spendTrackBytes(bytes, { network }) {
       if (bytes > TRACK_ROW_BYTES) throw new ApiError(413, `An event may have at most ${TRACK_ROW_BYTES} bytes.`);
-      await consume(trackBytes, network, bytes);
+      await consume(trackBytes, network, { points: bytes });
     },
   };
 }
 
-async function consume(limiter: RateLimiterAbstract | undefined, key: string, points = 1): Promise<void> {
+/** Said where waiting is not the only way. */
+const WAY_IN = ' To get in at once, set a new password with "Forgot password?".';
+
+/** Counts, and tells whether the limit still holds. */
+async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+  try {
+    await limiter.consume(key);
+    return true;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return false;
+    throw refused;
+  }
+}
+
+/** @param more is said after the sentence of the refusal */
+async function consume(
+  limiter: RateLimiterAbstract | undefined,
+  key: string,
+  { points = 1, more = '' }: { points?: number; more?: string } = {},
+): Promise<void> {
   if (!limiter) return;
   try {
     await limiter.consume(key, points);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.`, {
+    throw new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.${more}`, {
       code: 'too_many',
       retryAfterSeconds: seconds,
     });

@@ -20,6 +20,8 @@ export type Requester = {
   /** The tech whose pages the request comes from, for links in mails; null when it is not told. */
   tech: Tech | null;
   userAgent: string | undefined;
+  /** The header as it was sent. */
+  cookies: string | undefined;
   requestId: string;
 };
 
@@ -66,6 +68,7 @@ export function identify(sessions: SessionReader, trustedProxies: number): Middl
       network: networkOf(clientAddress(remote, forwarded, trustedProxies)),
       tech: TECHS.find((tech) => tech === context.req.header('x-tech')) ?? null,
       userAgent: context.req.header('user-agent'),
+      cookies: context.req.header('cookie'),
       requestId: context.get('requestId'),
     });
     await next();

@@ -10,7 +10,12 @@ import { describeOnBoth, useApp } from '../support/suite.ts';
 type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
 
 /** Routes whose parameter is a word of the contract and names no object. */
-const WORDS = ['socialCallback', 'startConnect', 'disconnectSocial'] as const satisfies WithParameter[];
+const WORDS = [
+  'socialCallback',
+  'startConnect',
+  'disconnectSocial',
+  'startReauthentication',
+] as const satisfies WithParameter[];
 type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
 
 /** Whose object the first parameter of each path names; a new route with a parameter does not compile without its line. */

@@ -211,6 +211,7 @@ describe('what mails say', () => {
     label: 'GitHub',
     minutes: 60,
     newAddress: `${HOSTILE}@example.com`,
+    code: '012345',
   };
 
   test.each(Object.entries(templates))(

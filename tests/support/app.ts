@@ -213,6 +213,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       createdAt: now,
       expiresAt: now + settings.sessionDays * 86_400_000,
       device: 'Firefox on Linux',
+      confirmedAt: now,
     });
     return { id, email, token };
   }

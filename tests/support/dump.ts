@@ -9,6 +9,7 @@ export async function dumpTables(queries: Queries): Promise<Dump> {
     user: read('user').selectAll().orderBy('id'),
     user_role: read('user_role').selectAll().orderBy('user_id').orderBy('role'),
     session: read('session').selectAll().orderBy('token_hash'),
+    reauthentication_code: read('reauthentication_code').selectAll().orderBy('session_hash'),
     account_link: read('account_link').selectAll().orderBy('token_hash'),
     mail: read('mail').selectAll().orderBy('id'),
     avatar: read('avatar').select(['name', 'user_id', 'created_at']).orderBy('name'),

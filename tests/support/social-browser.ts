@@ -57,8 +57,16 @@ export function createSocialBrowser(app: TestApp, oauth: OauthProvider) {
   }
 
   /** Connects a provider with a signed-in user, or joins the server. */
-  async function begin(id: 'startConnect' | 'joinDiscord', provider: Provider, as: { token: string }) {
-    const reply = await app.call(id, { ...(id === 'startConnect' ? { params: { provider } } : {}), as });
+  async function begin(
+    id: 'startConnect' | 'joinDiscord' | 'startReauthentication',
+    provider: Provider,
+    as: { token: string },
+  ) {
+    const reply = await app.call(id, {
+      ...(id === 'joinDiscord' ? {} : { params: { provider } }),
+      ...(id === 'startReauthentication' ? { body: { redirect: '/profile' } } : {}),
+      as,
+    });
     assert.equal(reply.status, 200, reply.text);
     keep(reply.headers);
     const { url, link } = reply.json as { url?: string; link?: string };

@@ -1,7 +1,8 @@
-import { type Failure, failure } from '../../../machines/shared/failure.ts';
+import { type Failure, failure, isFailure } from '../../../machines/shared/failure.ts';
 import { type ApiErrorBody, errorSchema } from '../../contract/common.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contract/route.ts';
 import { attributionHeaders } from '../adapters/attribution.ts';
+import { requestConfirmation } from '../adapters/confirmation.ts';
 import { observeServerTime } from '../adapters/server-clock.ts';
 import { currentToken } from '../adapters/session-token.ts';
 
@@ -13,6 +14,8 @@ export type CallOptions = {
   keepalive?: boolean;
   /** Another token than the one of this device. */
   token?: string;
+  /** Confirms who is using the session in another way than by the dialog. */
+  confirm?: () => Promise<void>;
 };
 
 type SignedOutListener = () => void;
@@ -31,7 +34,8 @@ type Parts = {
 };
 
 /**
- * Makes a call of the contract and checks the answer by it.
+ * Makes a call of the contract and checks the answer by it. A call that the session alone does not allow waits until the user
+ * has confirmed, and is made once more.
  *
  * @throws Failure, never anything else.
  */
@@ -39,6 +43,20 @@ export async function call<R extends RouteDefinition>(
   route: R,
   parts: RouteArguments<R>,
   options: CallOptions = {},
+): Promise<RouteResponse<R>> {
+  try {
+    return await send(route, parts, options);
+  } catch (error) {
+    if (!isFailure(error) || error.code !== 'confirmation_required') throw error;
+    await (options.confirm?.() ?? requestConfirmation(error));
+    return send(route, parts, options);
+  }
+}
+
+async function send<R extends RouteDefinition>(
+  route: R,
+  parts: RouteArguments<R>,
+  options: CallOptions,
 ): Promise<RouteResponse<R>> {
   const { params = {}, query, headers = {}, body } = parts as Parts;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '../../../machines/shared/failure.ts';
 import type { Tech } from '../../contract/common.ts';
@@ -8,6 +8,7 @@ import { isConsentNeeded } from '../../contract/third-parties.ts';
 import { identifyUser } from '../adapters/analytics.ts';
 import { openedAddress } from '../adapters/attribution.ts';
 import { isExamPath } from '../adapters/busy.ts';
+import { onConfirmationRequested, waitingRefusal } from '../adapters/confirmation.ts';
 import { consentChoice } from '../adapters/consent-choice.ts';
 import { inspector } from '../adapters/inspect.ts';
 import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
@@ -30,6 +31,8 @@ import { wireConsent, wiredFlashMachine, wiredPartnerMachine, wiredReloadGuardMa
 // Most visits never see it.
 const FlashDialog = optionalPart(async () => (await import('../views/shell/flash-dialog.tsx')).FlashDialog);
 
+const Reauthentication = optionalPart(async () => (await import('./reauthentication.tsx')).Reauthentication);
+
 /** What no page needs for its first moment: dialogs of what was done, consent, partners, new versions, analytics. */
 export function ShellParts() {
   const { pathname } = useLocation();
@@ -41,6 +44,7 @@ export function ShellParts() {
   return (
     <>
       <Flash />
+      <Confirmation />
       <LowerEdge isAboveBar={pathname.includes('/dashboard')}>
         <Reload />
         <Consent />
@@ -84,6 +88,14 @@ function Flash() {
   const [isWanted, setIsWanted] = useState(false);
   if (isOpen && !isWanted) setIsWanted(true);
   return isWanted && <FlashDialog flash={flash} />;
+}
+
+/** Asks who is using the session, from the first call on that waits for it. */
+function Confirmation() {
+  const isWaiting = useSyncExternalStore(onConfirmationRequested, () => waitingRefusal() !== null);
+  const [isWanted, setIsWanted] = useState(false);
+  if (isWaiting && !isWanted) setIsWanted(true);
+  return isWanted && <Reauthentication />;
 }
 
 function Reload() {

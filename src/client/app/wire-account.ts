@@ -12,6 +12,7 @@ import { providerSchema } from '../../contract/providers.ts';
 import { safePath } from '../../contract/safe-path.ts';
 import { socialRoutes } from '../../contract/social.ts';
 import { attributionFacts } from '../adapters/attribution.ts';
+import { announceConfirmation } from '../adapters/confirmation.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { lastTech } from '../adapters/last-tech.ts';
 import { takeRememberedPath } from '../adapters/redirect-cookie.ts';
@@ -90,6 +91,7 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
           params: { provider },
           body: { code, state, ...(Object.keys(tracking).length > 0 ? { tracking } : {}) },
         });
+        if (answer.purpose === 'confirm') announceConfirmation();
         return { session: answer.session, user: answer.user, redirect: answer.redirect };
       }),
     },

@@ -13,6 +13,7 @@ import { socialRoutes } from '../../contract/social.ts';
 import { downloadText } from '../adapters/download.ts';
 import { smallPicture } from '../adapters/small-picture.ts';
 import { call } from '../api/call.ts';
+import { withTypedPassword } from '../api/reauthentication.ts';
 import { selectUser } from '../views/session/session.select.ts';
 import type { SessionActor } from './session.tsx';
 
@@ -65,9 +66,8 @@ export function wirePasswordChange(session: SessionActor) {
   return passwordChangeMachine.provide({
     actors: {
       changePassword: fromPromise(async ({ input }: { input: { current: string; next: string } }) => {
-        await call(accountRoutes.changePassword, {
-          body: { current_password: input.current, new_password: input.next },
-        });
+        const body = { current_password: input.current, new_password: input.next };
+        await call(accountRoutes.changePassword, { body }, withTypedPassword(input.current, 'current_password'));
       }),
       sendLink: fromPromise(async () => {
         const email = selectUser(session.getSnapshot())?.email ?? '';
@@ -104,12 +104,14 @@ export function wireAccountDeletion(session: SessionActor) {
   return accountDeletionMachine.provide({
     actors: {
       deleteAccount: fromPromise(async ({ input }: { input: DeletionWords }) => {
-        await call(accountRoutes.deleteAccount, {
-          body: {
-            confirmation: input.confirmation,
-            ...(input.password === null ? {} : { password: input.password }),
-          },
-        });
+        const { password, confirmation } = input;
+        await (password === null
+          ? call(accountRoutes.deleteAccount, { body: { confirmation } })
+          : call(
+              accountRoutes.deleteAccount,
+              { body: { confirmation, password } },
+              withTypedPassword(password, 'password'),
+            ));
       }),
     },
     actions: { reportDeleted: () => session.send({ type: 'session.accountDeleted' }) },

@@ -34,6 +34,8 @@ export type Opening = {
   device: string;
   /** Token of the session that the same browser had until now; it ends. */
   replaces: string | null;
+  /** Whether its holder has just proved to be the user; yes unless told otherwise. */
+  isConfirmed?: boolean;
 };
 
 export type Invitation = { email: string; first_name: string; last_name: string };
@@ -60,9 +62,10 @@ export function createAccounts(
 ): Accounts {
   const { database, sessions, clock, settings } = parts;
 
-  async function openSession(queries: Queries, user: UserWithRoles, { device, replaces }: Opening): Promise<Session> {
+  async function openSession(queries: Queries, user: UserWithRoles, opening: Opening): Promise<Session> {
+    const { device, replaces, isConfirmed = true } = opening;
     if (!queries.isTransaction) {
-      return queries.transaction().execute((transaction) => openSession(transaction, user, { device, replaces }));
+      return queries.transaction().execute((transaction) => openSession(transaction, user, opening));
     }
     if (!(await isUserUnchanged(queries, database.kind, user))) {
       throw new ApiError(401, 'Your account was changed at this moment. Log in again.', { code: 'signed_out' });
@@ -71,7 +74,9 @@ export function createAccounts(
     const now = clock.now();
     const expiresAt = now + settings.sessionDays * DAY_MS;
     if (replaces) await deleteSession(queries, sha256(replaces));
-    await insertSession(queries, { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device });
+    const confirmedAt = isConfirmed ? now : null;
+    const stored = { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device, confirmedAt };
+    await insertSession(queries, stored);
     return { token, expires_at: expiresAt, user: await presentUser(queries, user, null, now) };
   }
 

@@ -98,8 +98,10 @@ function linkUsed(): ApiError {
 /**
  * Sets a password by a link: once, and every session of the account ends. Who could open the link has the mailbox, so the
  * address is confirmed as well.
+ *
+ * @returns the address of the account
  */
-export async function setPasswordByLink(parts: Parts, token: string, password: string): Promise<void> {
+export async function setPasswordByLink(parts: Parts, token: string, password: string): Promise<{ email: string }> {
   const { database, clock, sessions } = parts;
   // Before the hash, which is costly, and again in the transaction.
   const link = await readPasswordLink(parts, token);
@@ -112,6 +114,7 @@ export async function setPasswordByLink(parts: Parts, token: string, password: s
     await storePassword(parts, transaction, link.user_id, { password_hash: hash, email_verified_at: now });
   });
   sessions.forgetUser(link.user_id);
+  return { email: link.email };
 }
 
 /** Changes the password of a user who knows the present one, and ends every session of the account. */

@@ -10,6 +10,8 @@ export type SessionFacts = {
   lastUsedAt: number;
   /** The administrator who acts as the user. */
   impersonator: { id: string; name: string } | null;
+  /** When its holder last signed in or proved again to be the user. */
+  confirmedAt: number | null;
 };
 
 export type NewSession = {
@@ -21,6 +23,8 @@ export type NewSession = {
   device: string;
   /** The administrator who acts as the user. */
   impersonatorId?: string;
+  /** Null when nobody has just proved to be the user. */
+  confirmedAt: number | null;
 };
 
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
@@ -35,6 +39,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       device: session.device,
       last_used_at: session.createdAt,
       impersonator_id: session.impersonatorId ?? null,
+      confirmed_at: session.confirmedAt,
     })
     .execute();
 }
@@ -51,6 +56,7 @@ export async function findUserBySession(
     .leftJoin('user as impersonator', 'impersonator.id', 'session.impersonator_id')
     .selectAll('user')
     .select(['session.id as session_id', 'session.expires_at', 'session.last_used_at', 'session.impersonator_id'])
+    .select('session.confirmed_at')
     .select(['impersonator.first_name as impersonator_first', 'impersonator.last_name as impersonator_last'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
@@ -64,10 +70,14 @@ export async function findUserBySession(
     impersonator_id: impersonatorId,
     impersonator_first: first,
     impersonator_last: last,
+    confirmed_at: confirmedAt,
     ...row
   } = found;
   const impersonator = impersonatorId === null ? null : { id: impersonatorId, name: `${first} ${last}`.trim() };
-  return { user: await withRoles(queries, row), session: { id, tokenHash, expiresAt, lastUsedAt, impersonator } };
+  return {
+    user: await withRoles(queries, row),
+    session: { id, tokenHash, expiresAt, lastUsedAt, impersonator, confirmedAt },
+  };
 }
 
 /** Sessions of a user that have not expired, the one used last first. */

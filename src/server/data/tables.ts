@@ -46,6 +46,17 @@ export type SessionTable = {
   last_used_at: Instant;
   /** The administrator who acts as the user in this session. */
   impersonator_id: string | null;
+  /** When its holder last signed in or proved again to be the user; null when that is not known. */
+  confirmed_at: Instant | null;
+};
+
+export type ReauthenticationCodeTable = {
+  /** Of the session that the code confirms; one code each. */
+  session_hash: string;
+  /** Keyed hash of the session and the code. */
+  code_hash: string;
+  attempts: number;
+  expires_at: Instant;
 };
 
 export type AccountLinkTable = {
@@ -315,6 +326,7 @@ export type Tables = {
   user: UserTable;
   user_role: UserRoleTable;
   session: SessionTable;
+  reauthentication_code: ReauthenticationCodeTable;
   account_link: AccountLinkTable;
   password_request: PasswordRequestTable;
   mail: MailTable;

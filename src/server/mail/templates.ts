@@ -73,6 +73,23 @@ export function setFirstPassword({ origin, url, minutes }: To & { url: string; m
   });
 }
 
+/** The code by which a signed-in user confirms who is using the session. */
+export function confirmationCode({ origin, code, minutes }: To & { code: string; minutes: number }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Your confirmation code',
+    heading: "Confirm that it's you",
+    paragraphs: [
+      'Enter this code on the page that asks for it:',
+      code,
+      `The code works once, for ${hours(minutes)}, in the browser that asked for it. Nobody from Chartered will ever ask you for it.`,
+    ],
+    button: { label: 'Open Chartered', url: origin },
+    closing:
+      'If you did not ask for this, somebody else may be signed in to your account: sign out of all other devices in your profile and change your password.',
+  });
+}
+
 /** To whom a way to sign in was added. */
 export function providerWasConnected({ origin, label, profile }: To & { label: string; profile: string }): MailContent {
   return composeMail({

@@ -8,6 +8,7 @@ import { squarePicture } from '../accounts/avatar.ts';
 import { requireCaptcha } from '../accounts/captcha.ts';
 import { deleteAccount } from '../accounts/deletion.ts';
 import { deviceName } from '../accounts/device-name.ts';
+import type { KnownDevices } from '../accounts/known-devices.ts';
 import {
   changePassword,
   FORGOT_MESSAGE,
@@ -26,7 +27,8 @@ import { deleteSessionOfUser, deleteSessionsOfUser, listSessions } from '../data
 import { type UserWithRoles, updateUser } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
 import { newId } from '../ids.ts';
-import type { HandlersOf, ServerEnvironment } from '../implement.ts';
+import type { HandlersOf, Reply, ServerEnvironment } from '../implement.ts';
+import type { Limits } from '../limits.ts';
 import { readMailbox } from '../mailbox.ts';
 import { type Requester, refuseImpersonator, sessionOf, signedOut, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
@@ -45,13 +47,22 @@ export function serveAvatars(app: Hono<ServerEnvironment>, { database }: Service
   });
 }
 
-export function accountHandlers(services: Services): HandlersOf<typeof sessionRoutes & typeof accountRoutes> {
-  const { accounts, catalog, clock, database, sessions } = services;
+export function accountHandlers(
+  services: Services,
+  limits: Limits,
+  devices: KnownDevices,
+): HandlersOf<typeof sessionRoutes & typeof accountRoutes> {
+  const { accounts, catalog, clock, database, sessions, settings } = services;
   const { queries } = database;
   const opening = (requester: Requester) => ({
     device: deviceName(requester.userAgent),
     replaces: requester.session ? requester.token : null,
   });
+
+  /** The browser counts as known to the account of an address from now on. */
+  function remember(reply: Reply, email: string) {
+    reply.setHeader('set-cookie', devices.remember(email));
+  }
 
   /** A user as stored after a change; undefined when the account was deleted meanwhile. */
   function presentChanged(requester: Requester, user: UserWithRoles | undefined) {
@@ -75,11 +86,18 @@ export function accountHandlers(services: Services): HandlersOf<typeof sessionRo
   }
 
   return {
-    async register({ body, headers, requester }) {
+    async register({ body, headers, requester, reply }) {
       await requireCaptcha(services, headers['x-captcha']);
-      return accounts.register(body, { ...opening(requester), tech: requester.tech });
+      const registered = await accounts.register(body, { ...opening(requester), tech: requester.tech });
+      if (registered.session) remember(reply, registered.session.user.email);
+      return registered;
     },
-    login: ({ body, requester }) => accounts.login(body, opening(requester)),
+    async login({ body, requester, reply }) {
+      const session = await accounts.login(body, opening(requester));
+      await limits.loginSucceeded(body.email, requester);
+      remember(reply, body.email);
+      return session;
+    },
     async logout({ requester }) {
       if (requester.token) await accounts.logout(requester.token);
       return { ok: true };
@@ -107,12 +125,14 @@ export function accountHandlers(services: Services): HandlersOf<typeof sessionRo
       const { purpose, email } = await readPasswordLink(services, params.token);
       return { purpose, email };
     },
-    async resetPassword({ body }) {
+    async resetPassword({ body, reply }) {
       if (body.password !== body.password_confirmation) {
         const sentence = 'The two passwords differ.';
         throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
       }
-      await setPasswordByLink(services, body.token, body.password);
+      const { email } = await setPasswordByLink(services, body.token, body.password);
+      // Who has the mailbox is not to wait behind whoever guesses passwords.
+      remember(reply, email);
       return { message: 'Your password is set. Log in with it.' };
     },
     async changePassword({ requester, body }) {
@@ -121,9 +141,10 @@ export function accountHandlers(services: Services): HandlersOf<typeof sessionRo
       return { ok: true };
     },
 
-    async updateProfile({ requester, body }) {
-      if (body.email !== undefined && body.email !== userOf(requester).email) refuseImpersonator(requester);
-      return presentChanged(requester, await updateProfile(services, userOf(requester), body, requester.tech));
+    async updateProfile({ requester, body, reply }) {
+      const changed = await updateProfile(services, userOf(requester), body, requester.tech);
+      if (changed && changed.email !== userOf(requester).email) remember(reply, changed.email);
+      return presentChanged(requester, changed);
     },
     setAvatar: async ({ requester, body }) => changeAvatar(requester, await squarePicture(body.image)),
     removeAvatar: ({ requester }) => changeAvatar(requester, null),

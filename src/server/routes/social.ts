@@ -3,6 +3,7 @@ import { TECHS } from '../../contract/common.ts';
 import { PROVIDERS } from '../../contract/providers.ts';
 import type { socialRoutes } from '../../contract/social.ts';
 import { deviceName } from '../accounts/device-name.ts';
+import type { KnownDevices } from '../accounts/known-devices.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { ApiError } from '../api-error.ts';
 import { findUser } from '../data/users.ts';
@@ -12,7 +13,11 @@ import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 import type { Social } from '../social/social.ts';
 
-export function socialHandlers(services: Services, social: Social): HandlersOf<typeof socialRoutes> {
+export function socialHandlers(
+  services: Services,
+  social: Social,
+  devices: KnownDevices,
+): HandlersOf<typeof socialRoutes> {
   const { clock, database } = services;
   const profile = ({ tech }: Requester) => (tech === null ? '/profile' : `/${tech}/dashboard/profile`);
 
@@ -23,6 +28,7 @@ export function socialHandlers(services: Services, social: Social): HandlersOf<t
         state: body.state,
         cookies: headers.cookie,
         userId: requester.user?.id ?? null,
+        sessionHash: requester.session?.tokenHash ?? null,
         tracking: body.tracking,
         opening: {
           device: deviceName(requester.userAgent),
@@ -30,6 +36,7 @@ export function socialHandlers(services: Services, social: Social): HandlersOf<t
         },
       });
       reply.setHeader('set-cookie', cookie);
+      if (arrival.session) reply.setHeader('set-cookie', devices.remember(arrival.session.user.email));
       return arrival;
     },
     async startConnect({ params, requester, reply }) {

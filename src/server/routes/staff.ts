@@ -52,6 +52,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
           expiresAt,
           device: deviceName(requester.userAgent),
           impersonatorId: administrator.id,
+          confirmedAt: null,
         });
         await insertAudit(transaction, {
           at: now,
@@ -87,6 +88,8 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
         return accounts.openSession(transaction, administrator, {
           device: deviceName(requester.userAgent),
           replaces: null,
+          // Coming back proves nothing about who came back.
+          isConfirmed: false,
         });
       });
       sessions.forget(tokenHash);

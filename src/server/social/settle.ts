@@ -2,9 +2,11 @@ import { PROVIDER_LABELS, type Provider } from '../../contract/providers.ts';
 import type { Session } from '../../contract/session.ts';
 import { ApiError } from '../api-error.ts';
 import type { Queries } from '../data/database.ts';
+import { confirmSession } from '../data/reauthentication.ts';
 import { findIdentity, findIdentityOfUser, insertIdentity, noteJoined } from '../data/social.ts';
 import { findUser, insertUser, type UserWithRoles, updateUser } from '../data/users.ts';
 import { newId } from '../ids.ts';
+import { signedOut } from '../requester.ts';
 import type { ProviderIdentity } from './provider.ts';
 
 /** What a trip to a provider led to. A refusal has changed nothing. */
@@ -77,6 +79,21 @@ export async function connectIdentity(
   if (joined) await noteJoined(queries, provider, identity.id, now);
   const user = await findUser(queries, userId);
   if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  return { session: null, user, created: false };
+}
+
+/** Confirms a session with an identity that is connected with its user. */
+export async function confirmByIdentity(
+  queries: Queries,
+  { provider, identity, userId, sessionHash, now }: Identified & { userId: string; sessionHash: string },
+): Promise<Settled> {
+  const user = await userOfIdentity(queries, provider, identity);
+  if (user?.id !== userId) {
+    const sentence = `This is another ${PROVIDER_LABELS[provider]} account than the one that is connected with yours.`;
+    return { refusal: new ApiError(409, sentence, { code: 'other_identity' }) };
+  }
+  // Thrown, not refused: the session has ended, and with it what was to be confirmed.
+  if (!(await confirmSession(queries, sessionHash, now))) throw signedOut();
   return { session: null, user, created: false };
 }
 

@@ -27,7 +27,7 @@ import { queueReferral } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
 import { createProviders, type ProviderIdentity, type SocialProvider } from './provider.ts';
 import { ProviderFailure } from './provider-call.ts';
-import { connectIdentity, type Settled, signInByIdentity } from './settle.ts';
+import { confirmByIdentity, connectIdentity, type Settled, signInByIdentity } from './settle.ts';
 import { applySocialEvent } from './social-state.ts';
 
 /** Where a trip leads, and the cookie by which the browser is known again. */
@@ -48,6 +48,8 @@ type Returned = {
   state: string;
   cookies: string | undefined;
   userId: string | null;
+  /** Hash of the token of the session that came along. */
+  sessionHash: string | null;
   tracking: Record<string, string> | undefined;
   opening: Opening;
 };
@@ -59,6 +61,8 @@ export type Social = {
   startConnect(provider: Provider, userId: string, redirect: string): Promise<Departure>;
   /** Begins to make a user a member of the Discord server. @throws ApiError 404 */
   startJoin(userId: string, redirect: string): Promise<Departure>;
+  /** Begins to confirm who is using a session with a connected provider. @throws ApiError 404 */
+  startConfirm(provider: Provider, userId: string, redirect: string): Promise<Departure>;
   /** Ends what was begun. @throws ApiError 403, 404, 409, 503 */
   finish(provider: Provider, returned: Returned): Promise<Arrival>;
   /** Parts a provider from a user. @throws ApiError 404, 409 */
@@ -136,21 +140,31 @@ export function createSocial(services: Services): Social {
     return identity;
   }
 
+  function settleByPurpose(
+    transaction: Queries,
+    row: OauthStateRow,
+    identified: { provider: Provider; identity: ProviderIdentity; now: number },
+    { tracking, opening, sessionHash }: Returned,
+  ): Promise<Settled> {
+    const userId = row.user_id ?? '';
+    const purpose = socialPurposeSchema.parse(row.purpose);
+    switch (purpose) {
+      case 'login':
+        return signInByIdentity(transaction, { ...identified, tracking }, (user) =>
+          accounts.openSession(transaction, user, opening),
+        );
+      case 'confirm':
+        return confirmByIdentity(transaction, { ...identified, userId, sessionHash: sessionHash ?? '' });
+      case 'connect':
+      case 'join':
+        return connectIdentity(transaction, { ...identified, userId, joined: purpose === 'join' });
+    }
+  }
+
   function settle(row: OauthStateRow, provider: Provider, identity: ProviderIdentity, returned: Returned) {
     return queries.transaction().execute(async (transaction): Promise<Settled> => {
       const now = clock.now();
-      const settled =
-        row.purpose === 'login'
-          ? await signInByIdentity(transaction, { provider, identity, tracking: returned.tracking, now }, (user) =>
-              accounts.openSession(transaction, user, returned.opening),
-            )
-          : await connectIdentity(transaction, {
-              provider,
-              identity,
-              userId: row.user_id ?? '',
-              joined: row.purpose === 'join',
-              now,
-            });
+      const settled = await settleByPurpose(transaction, row, { provider, identity, now }, returned);
       const stored = await applySocialEvent(
         transaction,
         row,
@@ -177,7 +191,7 @@ export function createSocial(services: Services): Social {
         await queueConfirmation(services, transaction, user, TECHS.find((tech) => tech === row.tech) ?? null);
       }
       await queueReferral(transaction, settings, { userId: user.id, tracking, at: clock.now() });
-    } else if (row.purpose !== 'login') {
+    } else if (row.purpose === 'connect' || row.purpose === 'join') {
       const origin = settings.publicUrl;
       const words = { origin, label: PROVIDER_LABELS[provider], profile: `${origin}/profile` };
       await queueMail(transaction, user.email, providerWasConnected(words), clock.now());
@@ -201,6 +215,12 @@ export function createSocial(services: Services): Social {
         throw new ApiError(404, 'There is no Discord server to join.', { code: 'not_configured' });
       }
       return depart('discord', { purpose: 'join', userId, tech: null, redirect });
+    },
+
+    async startConfirm(provider, userId, redirect) {
+      configured(provider);
+      if (!(await findIdentityOfUser(queries, provider, userId))) throw notConnected(provider);
+      return depart(provider, { purpose: 'confirm', userId, tech: null, redirect });
     },
 
     async finish(provider, returned) {
@@ -250,7 +270,7 @@ export function createSocial(services: Services): Social {
         .transaction()
         .execute((transaction) => deleteIdentity(transaction, provider, userId));
       const label = PROVIDER_LABELS[provider];
-      if (outcome === 'notConnected') throw new ApiError(404, `${label} is not connected with your account.`);
+      if (outcome === 'notConnected') throw notConnected(provider);
       if (outcome === 'lastWayIn') {
         throw new ApiError(409, `You sign in with ${label} alone. Set a password first, then disconnect it.`, {
           code: 'last_way_in',
@@ -283,6 +303,10 @@ function alreadyConnected(provider: Provider): ApiError {
   return new ApiError(409, `${PROVIDER_LABELS[provider]} is connected with your account already.`, {
     code: 'already_connected',
   });
+}
+
+function notConnected(provider: Provider): ApiError {
+  return new ApiError(404, `${PROVIDER_LABELS[provider]} is not connected with your account.`);
 }
 
 function providerUnavailable(provider: Provider): ApiError {

@@ -115,6 +115,7 @@ export async function insertAttempts(database: Database, options: PrepareOptions
           createdAt: now,
           expiresAt: now + 30 * DAY_MS,
           device: 'Firefox on Linux',
+          confirmedAt: now,
         });
         await insertAttempt(transaction, {
           ...ready,
