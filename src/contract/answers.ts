@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
+import { filesLength, LIMITS } from './answer-limits.ts';
 
 /** Index of an option or line in the order in which this attempt shows it. */
 const position = z.int().check(z.minimum(0), z.maximum(20));
 
-export const LIMITS = {
-  /** Characters of one gap of a fill-in item. */
-  gapLength: 200,
-  /** Characters of a note to oneself. */
-  noteLength: 2000,
-  /** Files of a challenge, and characters of all of them together. */
-  files: 20,
-  filesLength: 100_000,
-  /** Entries of one save. */
-  entries: 50,
-} as const;
+export { LIMITS };
 
 /** Files of a challenge by path. */
 export const filesSchema = z
@@ -21,7 +12,7 @@ export const filesSchema = z
   .check(
     z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
     z.refine(
-      (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LIMITS.filesLength,
+      (files) => filesLength(files) <= LIMITS.filesLength,
       `At most ${LIMITS.filesLength} characters in all files together.`,
     ),
     z.refine(

@@ -26,7 +26,9 @@ function minutesLeft({ deadlineAt, now }: ExamClockContext): number {
 const halfMinutes = ({ deadlineAt, startedAt }: ExamClockContext) => (deadlineAt - startedAt) / 2 / MINUTE_MS;
 
 // What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
-const machine = examClockMachine.provide({ actions: { reportDeadline: () => {}, reportPostponed: () => {} } });
+const machine = examClockMachine.provide({
+  actions: { reportDeadline: () => {}, reportPostponed: () => {}, reportReading: () => {} },
+});
 
 export const model = defineModel(machine, {
   input: [
@@ -56,7 +58,11 @@ export const model = defineModel(machine, {
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
     },
   },
-  delays: { confirmTime: 60_000, askAgainTime: 5000 },
+  delays: {
+    timeLeft: ({ context }) => Math.round(minutesLeft(context) * MINUTE_MS),
+    confirmTime: 60_000,
+    askAgainTime: 5000,
+  },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
   checks: {
     time: () => true,
@@ -87,13 +93,14 @@ export const model = defineModel(machine, {
       snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) === 0 &&
       // It is said once; a later tick does not take it back and does not say it again.
-      effects.every((effect) => effect.type === 'reportDeadline') &&
-      effects.length <= 1 &&
+      effects.every(({ type }) => type === 'reportDeadline' || type === 'reportReading') &&
+      effects.filter(({ type }) => type === 'reportDeadline').length <= 1 &&
       // Whoever is told that the time is over is told so after the server was asked.
-      (effects.length === 0 || !snapshot.matches({ reckoning: 'trusted' })),
+      (effects.every(({ type }) => type === 'reportReading') || !snapshot.matches({ reckoning: 'trusted' })),
     reckoning: () => true,
-    'reckoning.trusted': (snapshot, { event }) =>
-      event?.type !== 'xstate.done.actor.readServerClock' || isWhatTheServerSaid(event, snapshot.context),
+    'reckoning.trusted': (snapshot, { event, effects }) =>
+      event?.type !== 'xstate.done.actor.readServerClock' ||
+      (isWhatTheServerSaid(event, snapshot.context) && effects[0]?.type === 'reportReading'),
     'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1' }),
     'reckoning.unsure': (snapshot) => snapshot.children['readServerClock'] === undefined,
   },
@@ -101,7 +108,7 @@ export const model = defineModel(machine, {
 
 /** While there is time, nobody is told that it is over. */
 function isSilent(effects: readonly { type: string }[]): boolean {
-  return effects.every((effect) => effect.type === 'reportPostponed');
+  return effects.every(({ type }) => type === 'reportPostponed' || type === 'reportReading');
 }
 
 function isWhatTheServerSaid(event: object, { now, deadlineAt }: ExamClockContext): boolean {
