@@ -135,6 +135,7 @@ export const examRoutes = {
     response: examSchema,
     status: 201,
     errors: [401, 404],
+    impersonated: 'refused',
   }),
   getExam: defineRoute({
     method: 'GET',
@@ -313,6 +314,7 @@ export const examRoutes = {
     response: okSchema,
     status: 202,
     errors: [401, 404, 409],
+    impersonated: 'refused',
   }),
   stopExam: defineRoute({
     method: 'POST',

@@ -95,6 +95,7 @@ export const reviewRoutes = {
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
+    impersonated: 'refused',
   }),
   voidExam: defineRoute({
     method: 'POST',
@@ -107,6 +108,7 @@ export const reviewRoutes = {
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
+    impersonated: 'refused',
   }),
   grantExtraTime: defineRoute({
     method: 'POST',
@@ -122,6 +124,7 @@ export const reviewRoutes = {
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
+    impersonated: 'refused',
   }),
   grantUserExtraTime: defineRoute({
     method: 'POST',
@@ -137,6 +140,7 @@ export const reviewRoutes = {
     response: z.strictObject({ percent: z.int() }),
     status: 200,
     errors: [401, 403, 404],
+    impersonated: 'refused',
   }),
   listRunningExams: defineRoute({
     method: 'GET',
