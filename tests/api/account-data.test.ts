@@ -23,7 +23,17 @@ function textsOf(word: string) {
 /** Tables with something of a user; each is named in `collectPersonalData` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
   ...['account_link', 'attempt', 'avatar', 'credential', 'mail', 'oauth_identity', 'oauth_state', 'order'],
-  ...['partner_referral', 'password_request', 'poll_vote', 'session', 'track_event', 'user', 'user_role', 'voucher'],
+  ...[
+    'partner_referral',
+    'password_request',
+    'poll_vote',
+    'session',
+    'staff_proposal',
+    'track_event',
+    'user',
+    'user_role',
+    'voucher',
+  ],
 ];
 
 describeOnBoth('what is kept about a user', (kind) => {

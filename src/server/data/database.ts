@@ -6,6 +6,7 @@ import { accounts } from './migrations/0003-accounts.ts';
 import { social } from './migrations/0004-social.ts';
 import { offers } from './migrations/0005-offers.ts';
 import { trackAt } from './migrations/0006-track-at.ts';
+import { staffAndEvidence } from './migrations/0010-staff-and-evidence.ts';
 import { lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,6 +31,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0004-social': social(kind),
     '0005-offers': offers(),
     '0006-track-at': trackAt(),
+    '0010-staff-and-evidence': staffAndEvidence(),
   };
 }
 

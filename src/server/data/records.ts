@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from './database.ts';
-import type { DisputeRow, DisputeTable, EvidenceTable, ResultTable } from './tables.ts';
+import type { DisputeRow, DisputeTable, ResultTable } from './tables.ts';
 
 /** Results of attempts, newest first. */
 export function listResults(queries: Queries, attemptId: string) {
@@ -46,7 +46,7 @@ export function listAllDisputes(queries: Queries, limit: number) {
     .innerJoin('attempt', 'attempt.id', 'dispute.attempt_id')
     .innerJoin('user', 'user.id', 'attempt.user_id')
     .selectAll('dispute')
-    .select(['attempt.certification_id', 'user.first_name', 'user.last_name'])
+    .select(['attempt.certification_id', 'attempt.user_id', 'user.first_name', 'user.last_name'])
     .orderBy(({ eb }) => eb.case().when('dispute.state', '=', 'open').then(0).else(1).end())
     .orderBy('dispute.opened_at', 'desc')
     .limit(limit)
@@ -75,30 +75,6 @@ export async function decideOpenDispute(
     .where('attempt_id', '=', attemptId)
     .where('state', '=', 'open')
     .execute();
-}
-
-export async function insertEvidence(queries: Queries, events: Insertable<EvidenceTable>[]): Promise<void> {
-  await queries.insertInto('evidence').values(events).execute();
-}
-
-export function listEvidence(queries: Queries, attemptId: string) {
-  return queries
-    .selectFrom('evidence')
-    .selectAll()
-    .where('attempt_id', '=', attemptId)
-    .orderBy('at')
-    .orderBy('id')
-    .limit(2000)
-    .execute();
-}
-
-export async function countEvidence(queries: Queries, attemptId: string): Promise<number> {
-  const row = await queries
-    .selectFrom('evidence')
-    .select((select) => select.fn.countAll<number>().as('events'))
-    .where('attempt_id', '=', attemptId)
-    .executeTakeFirstOrThrow();
-  return Number(row.events);
 }
 
 /** Keeps who did what to whom; nothing deletes from it. */
