@@ -17,7 +17,7 @@ export const restoring = answerSyncSetup.createStateConfig({
           type: 'takeQueue',
           params: ({ event }) => event.output,
         },
-        { type: 'reportRestored', params: ({ context }) => ({ entries: context.queue }) },
+        { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
         { type: 'keepQueue', params: kept },
       ],
     },
@@ -46,6 +46,11 @@ export const restoring = answerSyncSetup.createStateConfig({
         },
       ],
     },
+    'answer.changedLate': {
+      description:
+        'The candidate changed an answer after the deadline; nothing may be written over what is being read.',
+      actions: { type: 'withholdChange', params: ({ event }) => event },
+    },
     'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
   },
 });
@@ -68,14 +73,24 @@ export const saved = answerSyncSetup.createStateConfig({
   tags: 'saved',
   description: 'Everything is stored on the server.',
   on: {
-    'answer.changed': {
-      description: 'The candidate changes an answer.',
-      target: 'gathering',
-      actions: [
-        { type: 'addChange', params: ({ event }) => event },
-        { type: 'keepQueue', params: kept },
-      ],
-    },
+    'answer.changed': [
+      {
+        description: 'The answer is too long for the server; it is kept on this device until it is shortened.',
+        guard: { type: 'isTooLong', params: ({ event }) => ({ work: event.work }) },
+        actions: [
+          { type: 'addChange', params: ({ event }) => event },
+          { type: 'keepQueue', params: kept },
+        ],
+      },
+      {
+        description: 'The candidate changes an answer.',
+        target: 'gathering',
+        actions: [
+          { type: 'addChange', params: ({ event }) => event },
+          { type: 'keepQueue', params: kept },
+        ],
+      },
+    ],
     'sync.flushRequested': {
       description: 'The exam wants everything delivered, and it is.',
       actions: 'reportFlushed',

@@ -1,6 +1,6 @@
 import { choosing, gathering, restoring, saved } from './answer-sync.keeping.ts';
 import { displaced, ended, sending, waiting } from './answer-sync.sending.ts';
-import { answerSyncSetup, BATCH_SIZE } from './answer-sync.setup.ts';
+import { answerSyncSetup, BATCH_SIZE, kept } from './answer-sync.setup.ts';
 
 /** The way of an answer from the page to the server's disk: kept on the device first, sent in order, dropped only when acknowledged. */
 export const answerSyncMachine = answerSyncSetup.createMachine({
@@ -15,6 +15,8 @@ export const answerSyncMachine = answerSyncSetup.createMachine({
     damaged: 0,
     superseded: [],
     refused: [],
+    withheld: [],
+    savedAt: {},
     batchSize: BATCH_SIZE,
     readFailures: 0,
     flushWanted: false,
@@ -26,6 +28,14 @@ export const answerSyncMachine = answerSyncSetup.createMachine({
     onError: { description: 'The browser cannot tell whether it is online; sending is tried all the same.' },
   },
   on: {
+    'answer.changedLate': {
+      description:
+        'The candidate changed an answer after the deadline; the change is kept on this device and not sent.',
+      actions: [
+        { type: 'withholdChange', params: ({ event }) => event },
+        { type: 'keepQueue', params: kept },
+      ],
+    },
     'device.storingFailed': {
       description: 'The browser could not keep a change on this device.',
       actions: 'noteStoringFailed',

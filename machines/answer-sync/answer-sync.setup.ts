@@ -10,7 +10,18 @@ import type {
   AnswerSyncReport,
   SendInput,
 } from './answer-sync.types.ts';
-import { acknowledge, enqueue, markAttempted, nextBatch, type QueuedEntry, reconcile, renumber } from './queue.ts';
+import {
+  acknowledge,
+  type Change,
+  enqueue,
+  isTooLong,
+  markAttempted,
+  nextBatch,
+  type QueuedEntry,
+  reconcile,
+  renumber,
+  withhold,
+} from './queue.ts';
 
 /** Changes are gathered this long before they are sent. Milliseconds. */
 export const GATHER_MS = 800;
@@ -26,7 +37,7 @@ export const BATCH_SIZE = 20;
 
 /** What the device keeps: nothing leaves it before the server has it, not even what the server refuses. */
 export function kept({ context }: { context: AnswerSyncContext }): { examId: string; queue: QueuedEntry[] } {
-  return { examId: context.examId, queue: [...context.refused, ...context.queue] };
+  return { examId: context.examId, queue: [...context.refused, ...context.queue, ...context.withheld] };
 }
 
 /** The highest revision given to each exercise outside the queue. */
@@ -35,6 +46,23 @@ function newestKnown({ acknowledged, refused }: AnswerSyncContext): Record<strin
     (newest, { exercise_id: id, revision }) => ({ ...newest, [id]: Math.max(newest[id] ?? 0, revision) }),
     acknowledged,
   );
+}
+
+/** A change of the candidate takes its place: in the queue, or apart from it when the server would refuse its length. */
+function place(context: AnswerSyncContext, change: Change): Pick<AnswerSyncContext, 'queue' | 'withheld'> {
+  if (isTooLong(change.work)) return { queue: context.queue, withheld: holdBack(context, change) };
+  return {
+    queue: enqueue(context.queue, newestKnown(context), change, context.deadlineAt),
+    withheld: context.withheld.filter(({ exercise_id: id }) => id !== change.exerciseId),
+  };
+}
+
+function holdBack(context: AnswerSyncContext, change: Change): QueuedEntry[] {
+  const queued = context.queue.reduce<Record<string, number>>(
+    (newest, { exercise_id: id, revision }) => ({ ...newest, [id]: Math.max(newest[id] ?? 0, revision) }),
+    newestKnown(context),
+  );
+  return withhold(context.withheld, queued, change);
 }
 
 function isInvalid(error: unknown): boolean {
@@ -63,22 +91,27 @@ export const answerSyncSetup = setup({
     keepDelivered: (_, _params: { examId: string; delivered: QueuedEntry[] }) => notProvided('keepDelivered'),
     takeQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
+      const restored = {
+        ...context,
+        queue: queue.filter(({ work }) => !isTooLong(work)),
+        withheld: queue.filter(({ work }) => isTooLong(work)),
+      };
       // Changes made while the device was being read go behind what it held.
-      const made = context.queue.reduce<QueuedEntry[]>(
-        (all, entry) =>
-          enqueue(all, newestKnown(context), {
-            exerciseId: entry.exercise_id,
-            work: entry.work,
-            key: entry.key,
-            at: entry.queued_at,
-          }),
-        queue,
+      const change = ({ exercise_id: exerciseId, work, key, queued_at: at }: QueuedEntry) => ({
+        exerciseId,
+        work,
+        key,
+        at,
+      });
+      const placed = context.queue.reduce((all, entry) => ({ ...all, ...place(all, change(entry)) }), restored);
+      const withheld = context.withheld.reduce(
+        (all, entry) => holdBack({ ...placed, withheld: all }, change(entry)),
+        placed.withheld,
       );
-      return { queue: made, superseded, damaged: params.damaged, readFailures: 0 };
+      return { queue: placed.queue, withheld, superseded, damaged: params.damaged, readFailures: 0 };
     }),
-    addChange: assign(({ context }, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
-      queue: enqueue(context.queue, newestKnown(context), params),
-    })),
+    addChange: assign(({ context }, params: Change) => place(context, params)),
+    withholdChange: assign(({ context }, params: Change) => ({ withheld: holdBack(context, params) })),
     markBatch: assign(({ context }) => ({
       queue: markAttempted(
         context.queue,
@@ -101,6 +134,13 @@ export const answerSyncSetup = setup({
           }),
           context.acknowledged,
         ),
+        savedAt: {
+          ...context.savedAt,
+          ...Object.fromEntries(
+            params.saved.acknowledged.map(({ exercise_id }) => [exercise_id, params.saved.serverTime]),
+          ),
+        },
+        deadlineAt: params.saved.deadline_at ?? context.deadlineAt,
         failures: 0,
         lastFailure: null,
       };
@@ -147,6 +187,7 @@ export const answerSyncSetup = setup({
     })),
   },
   guards: {
+    isTooLong: (_, params: { work: Work }) => isTooLong(params.work),
     hasChanges: ({ context }) => context.queue.length > 0,
     isFlushWanted: ({ context }) => context.flushWanted,
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',

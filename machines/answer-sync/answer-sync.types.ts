@@ -8,6 +8,8 @@ export type AnswerSyncInput = {
   epoch: number;
   /** What the server held when the page was loaded, by exercise. */
   saved: Record<string, SavedWork>;
+  /** End of the exam as server time, as far as it is known. */
+  deadlineAt: number | null;
 };
 
 export type AnswerSyncContext = AnswerSyncInput & {
@@ -23,6 +25,13 @@ export type AnswerSyncContext = AnswerSyncInput & {
   superseded: QueuedEntry[];
   /** Entries that the server will never take, kept for the candidate to download. */
   refused: QueuedEntry[];
+  /**
+   * Changes that are never sent, because they are too long or were made after the deadline: kept on the device for the
+   * candidate to shorten or download, at most one of each exercise.
+   */
+  withheld: QueuedEntry[];
+  /** When the server last stored a change of this page, by exercise. Server time. */
+  savedAt: Record<string, number>;
   /** Entries of one request: 1 after a refusal, to find the one that is refused. */
   batchSize: number;
   /** Times that reading the device's queue failed. */
@@ -34,6 +43,8 @@ export type AnswerSyncContext = AnswerSyncInput & {
 
 export type AnswerSyncEvent =
   | { type: 'answer.changed'; exerciseId: string; work: Work; key: string; at: number }
+  /** A change that was made after the deadline: it does not count, and nothing from before it may suffer. */
+  | { type: 'answer.changedLate'; exerciseId: string; work: Work; key: string; at: number }
   | { type: 'sync.flushRequested' }
   | { type: 'network.returned' }
   | { type: 'device.storingFailed' };

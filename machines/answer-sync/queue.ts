@@ -1,3 +1,4 @@
+import { filesLength, LIMITS } from '../../src/contract/answer-limits.ts';
 import type { SaveEntry, Work } from '../../src/contract/answers.ts';
 
 /** A change that waits for its acknowledgement. */
@@ -9,18 +10,28 @@ export type QueuedEntry = SaveEntry & {
 /** What one change needs beside its content; ids and times come from outside. */
 export type Change = { exerciseId: string; work: Work; key: string; at: number };
 
+/** Whether the server refuses a work because its files have more characters than an answer may have. */
+export function isTooLong({ answer }: Work): boolean {
+  return answer?.kind === 'files' && filesLength(answer.files) > LIMITS.filesLength;
+}
+
 /**
  * Adds a change. An earlier change of the same exercise that never left is replaced, so that offline typing does not grow the
- * queue; one that may have left stays, and the new one gets the next revision.
+ * queue; one that may have left stays, and the new one gets the next revision. A change made after the deadline never replaces
+ * one from before it: that one still counts.
+ *
+ * @param deadlineAt end of the exam as server time, milliseconds; null while there is none.
  */
 export function enqueue(
   queue: readonly QueuedEntry[],
   acknowledged: Readonly<Record<string, number>>,
   change: Change,
+  deadlineAt: number | null = null,
 ): QueuedEntry[] {
   const earlier = queue.filter((entry) => entry.exercise_id === change.exerciseId);
   const last = earlier.at(-1);
-  if (last && !last.attempted) {
+  const isAcrossDeadline = deadlineAt !== null && last && last.queued_at <= deadlineAt && change.at > deadlineAt;
+  if (last && !last.attempted && !isAcrossDeadline) {
     const replaced = { ...last, work: change.work, queued_at: change.at };
     return queue.map((entry) => (entry === last ? replaced : entry));
   }
@@ -30,6 +41,28 @@ export function enqueue(
     {
       exercise_id: change.exerciseId,
       revision,
+      key: change.key,
+      queued_at: change.at,
+      work: change.work,
+      attempted: false,
+    },
+  ];
+}
+
+/**
+ * Keeps a change apart that the server would refuse: it is stored on the device and offered for download, never sent. Of each
+ * exercise the newest one is kept.
+ */
+export function withhold(
+  withheld: readonly QueuedEntry[],
+  newest: Readonly<Record<string, number>>,
+  change: Change,
+): QueuedEntry[] {
+  return [
+    ...withheld.filter((entry) => entry.exercise_id !== change.exerciseId),
+    {
+      exercise_id: change.exerciseId,
+      revision: (newest[change.exerciseId] ?? 0) + 1,
       key: change.key,
       queued_at: change.at,
       work: change.work,

@@ -41,6 +41,8 @@ export type ExamClockEvent =
   | { type: 'clock.deadlineMoved'; deadlineAt: number };
 
 export type ExamClockReport =
+  /** The deadline by the newest word of the server. */
+  | { type: 'clock.deadlineRead'; deadlineAt: number }
   | { type: 'clock.deadlineReached' }
   /** There is time again after the deadline was reached, because extra time was granted. */
   | { type: 'clock.deadlinePostponed' }
@@ -77,6 +79,10 @@ export const examClockMachine = setup({
     raiseTick: raise((_, params: { now: number }) => ({ type: 'clock.ticked' as const, now: params.now })),
     /** Before the candidate loses a minute of extra time, the server is asked whether the time is really over. */
     raiseDoubt: raise({ type: 'clock.doubted' }),
+    reachDeadline: assign(({ context }) => ({ now: context.deadlineAt })),
+    reportReading: sendParent(
+      (_, { deadlineAt }: ClockReading): ExamClockReport => ({ type: 'clock.deadlineRead', deadlineAt }),
+    ),
     reportDeadline: sendParent({ type: 'clock.deadlineReached' } satisfies ExamClockReport),
     reportPostponed: sendParent({ type: 'clock.deadlinePostponed' } satisfies ExamClockReport),
     reportDisplaced: sendParent((_, params: { holder: Holder | null }) => ({
@@ -97,6 +103,8 @@ export const examClockMachine = setup({
     isSecondHalf: ({ context }) => remainingMs(context) <= (context.deadlineAt - context.startedAt) / 2,
   },
   delays: {
+    /** Ticks come once a second; the end comes on time. Milliseconds. */
+    timeLeft: ({ context }) => remainingMs(context),
     /** Somebody who only reads hears of extra time, of the end and of another device within this time. Milliseconds. */
     confirmTime: 30_000,
     /** Between two tries to ask the server. */
@@ -144,7 +152,13 @@ export const examClockMachine = setup({
         secondHalf: { tags: 'calm', description: 'Half of the time is over.' },
         lastTenMinutes: { tags: 'soon', description: 'At most ten minutes are left.' },
         lastFiveMinutes: { tags: 'soon', description: 'At most five minutes are left.' },
-        lastMinute: { tags: 'urgent', description: 'At most one minute is left.' },
+        lastMinute: {
+          tags: 'urgent',
+          description: 'At most one minute is left.',
+          after: {
+            timeLeft: { description: 'The deadline is there.', target: 'over', actions: 'reachDeadline' },
+          },
+        },
         over: {
           tags: 'urgent',
           description: 'The time is over; the server ends the exam.',
@@ -204,6 +218,8 @@ export const examClockMachine = setup({
                 target: 'trusted',
                 actions: [
                   { type: 'takeReading', params: ({ event }) => event.output },
+                  // Before the tick: the exam learns of more time together with its end.
+                  { type: 'reportReading', params: ({ event }) => event.output },
                   { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
                 ],
               },

@@ -33,11 +33,19 @@ export const polling = examSetup.createStateConfig({
     src: 'loadExam',
     id: 'pollExam',
     input: ({ context }) => ({ examId: context.examId }),
-    onDone: {
-      description: 'The server answers.',
-      target: 'choosing',
-      actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
-    },
+    onDone: [
+      {
+        description: 'The time is over, and the server has not ended the exam yet.',
+        guard: { type: 'isTimeOver', params: ({ event }) => ({ exam: event.output }) },
+        target: 'awaitingResult',
+        actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+      },
+      {
+        description: 'The server answers.',
+        target: 'choosing',
+        actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
+      },
+    ],
     onError: { description: 'The server was not reached; it is asked again.', target: 'awaitingResult' },
   },
 });

@@ -143,6 +143,11 @@ export const examSetup = setup({
       type: 'answer.changed' as const,
       ...params,
     })),
+    /** What was changed after the deadline is kept on the device and neither shown nor sent. */
+    withholdChange: sendTo('answerSync', (_, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
+      type: 'answer.changedLate' as const,
+      ...params,
+    })),
     moveDeadline: sendTo('examClock', (_, params: { deadlineAt: number }) => ({
       type: 'clock.deadlineMoved' as const,
       ...params,
@@ -203,8 +208,18 @@ export const examSetup = setup({
       exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,
     mayStart: ({ context: { checks, parts } }) =>
       checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
-    isOtherDeadline: ({ context }, params: { saved: Saved }) =>
-      params.saved.deadline_at !== null && params.saved.deadline_at !== context.exam?.deadline_at,
+    /** The server has not ended the exam yet, and no time is left in which anything could be answered. */
+    isTimeOver: (_, params: { exam: Exam }) =>
+      params.exam.state === 'running' &&
+      params.exam.deadline_at !== null &&
+      params.exam.serverTime >= params.exam.deadline_at,
+    isOtherDeadline: ({ context }, params: { deadlineAt: number | null }) =>
+      params.deadlineAt !== null && params.deadlineAt !== context.exam?.deadline_at,
+    /** By server time, whatever the page has been told so far: a timer may be late, a change is not. */
+    isLateChange: ({ context }, params: { exerciseId: string; at: number }) =>
+      context.exercises.some((exercise) => exercise.id === params.exerciseId) &&
+      typeof context.exam?.deadline_at === 'number' &&
+      params.at > context.exam.deadline_at,
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId),
     isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',

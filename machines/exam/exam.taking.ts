@@ -1,6 +1,11 @@
 import { examSetup, keptAttempt } from './exam.setup.ts';
+import type { ExamEvent } from './exam.types.ts';
 
 // Answering, handing in, and being taken over.
+
+function changeOf({ exerciseId, work, key, at }: Extract<ExamEvent, { type: 'exam.answerChanged' }>) {
+  return { exerciseId, work, key, at };
+}
 
 export const taking = examSetup.createStateConfig({
   tags: ['progress', 'exercises'],
@@ -17,6 +22,7 @@ export const taking = examSetup.createStateConfig({
         saved: Object.fromEntries(
           context.exercises.flatMap((exercise) => (exercise.saved ? [[exercise.id, exercise.saved]] : [])),
         ),
+        deadlineAt: context.exam?.deadline_at ?? null,
       }),
       onError: { description: 'Saving broke; the exam is loaded again.', target: 'loading' },
     },
@@ -47,25 +53,26 @@ export const taking = examSetup.createStateConfig({
   ],
   on: {
     // Also while handing in is being asked: what was typed a moment before must not be dropped.
-    'exam.answerChanged': {
-      description: 'The candidate changes an answer, a flag or a note.',
-      guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
-      actions: [
-        {
-          type: 'takeWork',
-          params: ({ event }) => ({ exerciseId: event.exerciseId, work: event.work }),
-        },
-        {
-          type: 'queueChange',
-          params: ({ event }) => ({
-            exerciseId: event.exerciseId,
-            work: event.work,
-            key: event.key,
-            at: event.at,
-          }),
-        },
-      ],
-    },
+    'exam.answerChanged': [
+      {
+        description:
+          'The candidate changes something after the deadline; it is kept on this device and does not count.',
+        guard: { type: 'isLateChange', params: ({ event }) => ({ exerciseId: event.exerciseId, at: event.at }) },
+        target: '.deliveringLast',
+        actions: { type: 'withholdChange', params: ({ event }) => changeOf(event) },
+      },
+      {
+        description: 'The candidate changes an answer, a flag or a note.',
+        guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
+        actions: [
+          {
+            type: 'takeWork',
+            params: ({ event }) => ({ exerciseId: event.exerciseId, work: event.work }),
+          },
+          { type: 'queueChange', params: ({ event }) => changeOf(event) },
+        ],
+      },
+    ],
     'clock.deadlineReached': { description: 'The time is over.', target: '.deliveringLast' },
     'exam.exerciseOpened': {
       description: 'The candidate goes to another exercise.',
@@ -78,10 +85,18 @@ export const taking = examSetup.createStateConfig({
     },
     'sync.acknowledged': {
       description: 'The server names another deadline, because extra time was granted.',
-      guard: { type: 'isOtherDeadline', params: ({ event }) => ({ saved: event.saved }) },
+      guard: { type: 'isOtherDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at }) },
       actions: [
         { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
         { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+        { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
+      ],
+    },
+    'clock.deadlineRead': {
+      description: 'The server, asked for the time, names another deadline, because extra time was granted.',
+      guard: { type: 'isOtherDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
+      actions: [
+        { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
         { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
       ],
     },
@@ -256,7 +271,11 @@ export const taking = examSetup.createStateConfig({
       entry: 'flush',
       after: { graceTime: { description: 'The server has ended the exam.', target: '#exam.ended' } },
       on: {
-        'exam.answerChanged': {},
+        'exam.answerChanged': {
+          description: 'The candidate changed something after the end; it is kept on this device and does not count.',
+          guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
+          actions: { type: 'withholdChange', params: ({ event }) => changeOf(event) },
+        },
         'clock.deadlineReached': {},
         'clock.deadlinePostponed': {
           description: 'Extra time was granted, so the exam goes on.',

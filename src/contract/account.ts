@@ -213,6 +213,7 @@ export const accountRoutes = {
     response: okSchema,
     status: 200,
     errors: [401, 404],
+    impersonated: 'refused',
   }),
   endOtherSessions: defineRoute({
     method: 'DELETE',
@@ -223,6 +224,7 @@ export const accountRoutes = {
     response: z.strictObject({ ended: z.int() }),
     status: 200,
     errors: [401],
+    impersonated: 'refused',
   }),
   exportData: defineRoute({
     method: 'GET',

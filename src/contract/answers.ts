@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
+import { filesLength, LIMITS } from './answer-limits.ts';
 import { boundedText, matching } from './common.ts';
 
-export const LIMITS = {
-  /** Characters of one gap of a fill-in item. */
-  gapLength: 200,
-  /** Characters of a note to oneself. */
-  noteLength: 2000,
-  /** Files of a challenge, and characters of all of them together. */
-  files: 20,
-  filesLength: 100_000,
-  /** Entries of one save. */
-  entries: 50,
-} as const;
+export { LIMITS };
 
 /** Names in a save, for validators that must agree. */
 export const EXERCISE_ID = /^[a-z0-9-]{1,80}$/;
@@ -25,7 +16,7 @@ export const MAX_ELEMENTS = 20;
 export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boundedText(LIMITS.filesLength)).check(
   z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
   z.refine(
-    (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LIMITS.filesLength,
+    (files) => filesLength(files) <= LIMITS.filesLength,
     `At most ${LIMITS.filesLength} characters in all files together.`,
   ),
   z.refine(

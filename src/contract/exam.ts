@@ -145,6 +145,7 @@ export const examRoutes = {
     response: examSchema,
     status: 201,
     errors: [401, 404],
+    impersonated: 'refused',
   }),
   getExam: defineRoute({
     method: 'GET',
@@ -328,6 +329,7 @@ export const examRoutes = {
     status: 202,
     errors: [401, 404, 409],
     maxBodyKb: 64,
+    impersonated: 'refused',
   }),
   stopExam: defineRoute({
     method: 'POST',

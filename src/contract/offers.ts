@@ -160,6 +160,7 @@ export const offerRoutes = {
     }),
     status: 200,
     errors: [401, 404, 409],
+    impersonated: 'refused',
   }),
   voucherCombos: defineRoute({
     method: 'GET',

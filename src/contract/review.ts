@@ -7,11 +7,44 @@ import { defineRoute } from './route.ts';
 
 const examParams = z.strictObject({ id: idSchema });
 
+/** What staff decide; about a staff member each needs a second person. */
+export const staffActionSchema = z.enum(['decision', 'void', 'extraTime', 'userTime', 'grantExam']);
+export type StaffAction = z.output<typeof staffActionSchema>;
+
+const personSchema = z.strictObject({ id: idSchema, name: z.string() });
+
+const proposalSchema = z.strictObject({
+  id: idSchema,
+  action: staffActionSchema,
+  state: z.enum(['proposed', 'confirmed', 'declined']),
+  /** What is proposed, in words, with the reason. */
+  summary: z.string(),
+  proposed_by: personSchema,
+  proposed_at: instantSchema,
+  decided_by: z.nullable(personSchema),
+  decided_at: z.nullable(instantSchema),
+  /** Whether the caller may be the second person. */
+  may_confirm: z.boolean(),
+  may_decline: z.boolean(),
+});
+export type StaffProposal = z.output<typeof proposalSchema>;
+
 const reviewedExamSchema = z.strictObject({
   exam: examSchema,
+  /** The candidate is of the staff: what one person decides is a proposal that another one confirms. */
+  needs_second_person: z.boolean(),
+  proposals: z.array(proposalSchema),
   candidate: z.strictObject({ id: idSchema, name: z.string(), email: z.string() }),
   disputes: z.array(disputeSchema),
-  timeline: z.array(z.strictObject({ at: instantSchema, kind: z.string(), detail: z.nullable(z.string()) })),
+  timeline: z.array(
+    z.strictObject({
+      at: instantSchema,
+      kind: z.string(),
+      detail: z.nullable(z.string()),
+      /** Events of this kind that were counted, not kept; `at` is that of the last one. 0 for an event that was kept. */
+      more: z.int(),
+    }),
+  ),
   /** Every result stored for the attempt, newest first; a regrade adds one. */
   results: z.array(
     z.strictObject({
@@ -60,6 +93,7 @@ export const reviewRoutes = {
           title: z.string(),
           tech: techSchema,
           candidate: z.string(),
+          is_own: z.boolean(),
           score_percent: z.nullable(z.number()),
         }),
       ),
@@ -98,6 +132,7 @@ export const reviewRoutes = {
     status: 200,
     errors: [401, 403, 404, 409],
     maxBodyKb: 32,
+    impersonated: 'refused',
   }),
   voidExam: defineRoute({
     method: 'POST',
@@ -110,6 +145,7 @@ export const reviewRoutes = {
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
+    impersonated: 'refused',
   }),
   grantExtraTime: defineRoute({
     method: 'POST',
@@ -125,6 +161,7 @@ export const reviewRoutes = {
     response: reviewedExamSchema,
     status: 200,
     errors: [401, 403, 404, 409],
+    impersonated: 'refused',
   }),
   grantUserExtraTime: defineRoute({
     method: 'POST',
@@ -137,9 +174,35 @@ export const reviewRoutes = {
       percent: z.int().check(z.minimum(0, 'At least 0 percent.'), z.maximum(200, 'At most 200 percent.')),
       reason: text({ min: 5, max: 1000, what: 'Reason' }),
     }),
-    response: z.strictObject({ percent: z.int() }),
+    /** `proposed`: it waits for a second person. */
+    response: z.strictObject({ percent: z.int(), proposed: z.boolean() }),
     status: 200,
-    errors: [401, 403, 404],
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  confirmProposal: defineRoute({
+    method: 'POST',
+    path: '/review/proposals/{id}/confirm',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Carries out what another staff member proposed about a staff member. Neither may be the one it is about.',
+    params: examParams,
+    response: z.strictObject({ state: z.enum(['confirmed']) }),
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  declineProposal: defineRoute({
+    method: 'POST',
+    path: '/review/proposals/{id}/decline',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Declines a proposal, or takes back an own one. Nothing is carried out.',
+    params: examParams,
+    response: z.strictObject({ state: z.enum(['declined']) }),
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
   }),
   listRunningExams: defineRoute({
     method: 'GET',
@@ -162,6 +225,8 @@ export const reviewRoutes = {
           candidate: z.string(),
           email: z.string(),
           user_id: idSchema,
+          /** An attempt of the caller, who may not review it. */
+          is_own: z.boolean(),
           started_at: z.nullable(instantSchema),
           deadline_at: z.nullable(instantSchema),
           score_percent: z.nullable(z.number()),
@@ -179,9 +244,10 @@ export const reviewRoutes = {
     owner: 'staff',
     summary: 'Gives a user an attempt at a certification, as a purchase or a redeemed voucher would.',
     body: z.strictObject({ email: text({ max: 254, what: 'E-mail' }), certification: idSchema }),
-    response: z.strictObject({ id: idSchema }),
+    /** The attempt, or null while the grant waits for a second person. */
+    response: z.strictObject({ id: z.nullable(idSchema), proposed: z.boolean() }),
     status: 201,
-    errors: [401, 403, 404],
+    errors: [401, 403, 404, 409],
   }),
   listQuestionSets: defineRoute({
     method: 'GET',
@@ -198,6 +264,7 @@ export const reviewRoutes = {
           version: z.string(),
           questions: z.int(),
           challenges: z.int(),
+          /** Empty while the caller has an exam of this certification before them. */
           preview_secret: z.string(),
         }),
       ),
@@ -228,6 +295,6 @@ export const reviewRoutes = {
       ),
     }),
     status: 200,
-    errors: [404],
+    errors: [403, 404],
   }),
 };

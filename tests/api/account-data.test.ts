@@ -29,6 +29,7 @@ const TABLES_OF_USERS = [
     'person_token',
     'poll_vote',
     'session',
+    'staff_proposal',
     'track_event',
     'user',
     'user_role',

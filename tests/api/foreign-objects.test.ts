@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
+import { insertProposal } from '../../src/server/data/staff-proposals.ts';
 import { newId } from '../../src/server/ids.ts';
 import type { Reply, TestUser } from '../support/app.ts';
 import { changes, dumpTables } from '../support/dump.ts';
@@ -21,7 +22,18 @@ type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
 /** Whose object the first parameter of each path names; a new route with a parameter does not compile without its line. */
 const OBJECTS: Record<
   WithObject,
-  'attempt' | 'user' | 'secret' | 'session' | 'link' | 'order' | 'voucher' | 'credential' | 'tech' | 'poll' | 'kind'
+  | 'attempt'
+  | 'user'
+  | 'proposal'
+  | 'secret'
+  | 'session'
+  | 'link'
+  | 'order'
+  | 'voucher'
+  | 'credential'
+  | 'tech'
+  | 'poll'
+  | 'kind'
 > = {
   impersonate: 'user',
   poll: 'poll',
@@ -46,6 +58,8 @@ const OBJECTS: Record<
   voidExam: 'attempt',
   grantExtraTime: 'attempt',
   grantUserExtraTime: 'user',
+  confirmProposal: 'proposal',
+  declineProposal: 'proposal',
   previewQuestions: 'secret',
   getOrder: 'order',
   getVoucher: 'voucher',
@@ -111,6 +125,16 @@ describeOnBoth('foreign objects', (kind) => {
       case 'secret': {
         const sets = app().queries.selectFrom('question_set').select('preview_secret');
         return (await sets.executeTakeFirstOrThrow()).preview_secret;
+      }
+      case 'proposal': {
+        const id = newId();
+        const by = await app().user('reviewer');
+        const body = JSON.stringify(SAMPLE_CALLS.grantUserExtraTime.body);
+        await insertProposal(app().queries, {
+          ...{ id, action: 'userTime', subject_id: of.id, owner_id: of.id, body },
+          ...{ proposed_by: by.id, proposed_at: app().clock.now() },
+        });
+        return id;
       }
       case 'session': {
         const rows = app().queries.selectFrom('session').select('id').where('user_id', '=', of.id);

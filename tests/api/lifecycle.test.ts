@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { beforeEach, expect, test } from 'vitest';
 import type { AttemptState } from '../../src/contract/exam.ts';
 import { TERMS_VERSION } from '../../src/server/exams/catalog.ts';
@@ -61,10 +62,12 @@ describeOnBoth('the life of an attempt', (kind) => {
     const refusal = await app().refused('createTrialExam', 404, { body: { certification: CERTIFICATION }, as: ada });
     expect(refusal.message).toBe('The trial exam was not found.');
     const administrator = await app().user('administrator');
-    const { id } = await app().ok('grantExam', {
+    const { id, proposed } = await app().ok('grantExam', {
       body: { email: ` ${ada.email.toUpperCase()}`, certification: CERTIFICATION },
       as: administrator,
     });
+    assert(id);
+    expect(proposed).toBe(false);
     expect(await app().ok('getExam', { params: { id }, as: ada })).toMatchObject({ trial: false, minutes: 60 });
     const audited = await app().queries.selectFrom('audit').selectAll().where('subject_id', '=', id).execute();
     expect(audited.map(({ action, actor_id }) => ({ action, actor_id }))).toEqual([
@@ -477,6 +480,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     const body = { percent: 50, reason: 'Dyslexia, with a certificate.' };
     expect(await app().ok('grantUserExtraTime', { params: { id: ada.id }, body, as: reviewer })).toEqual({
       percent: 50,
+      proposed: false,
     });
     const { id } = await app().attemptIn('running', ada);
     const exam = await app().ok('getExam', { params: { id }, as: ada });

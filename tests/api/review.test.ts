@@ -48,6 +48,7 @@ describeOnBoth('disputes and reviews', (kind) => {
           title: 'JavaScript trial',
           tech: 'javascript',
           candidate: expect.stringMatching(/^Person \d+$/),
+          is_own: false,
           score_percent: 0,
         },
       ],

@@ -97,7 +97,7 @@ describeOnBoth('impersonation', (kind) => {
       const sample = SAMPLE_CALLS[id];
       const refusal = await app().refused(id, 403, {
         ...sample,
-        params: { id: target.id, challenge: 'challenge-sum', provider: 'github', ...sample.params },
+        params: { id: target.id, challenge: 'challenge-sum', provider: 'github', code: 'x', ...sample.params },
         as: session,
       });
       expect(refusal.code, id).toBe('impersonated');

@@ -63,7 +63,7 @@ async function open(options: { replies?: Reply[]; kept?: QueuedEntry[]; readFail
     actors: { answerSync: wired },
   }).createMachine({
     context: { told: [] },
-    invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch: 1, saved: {} } },
+    invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch: 1, saved: {}, deadlineAt: null } },
     on: { '*': { actions: assign({ told: ({ context, event }) => [...context.told, event] }) } },
   });
   const page = createActor(exam, { clock });

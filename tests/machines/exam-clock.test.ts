@@ -48,7 +48,9 @@ function open(now = STARTED_AT) {
   return {
     clock,
     asked,
-    told: () => page.getSnapshot().context.told,
+    /** Begin and end of the time; what each reading named is told as well. */
+    told: () => page.getSnapshot().context.told.filter((type) => type !== 'clock.deadlineRead'),
+    read: () => page.getSnapshot().context.told.filter((type) => type === 'clock.deadlineRead').length,
     send: (event: ExamClockEvent) => examClock.send(event),
     time: () => examClock.getSnapshot().value.time,
     reckoning: () => examClock.getSnapshot().value.reckoning,
@@ -188,6 +190,7 @@ test('the server is asked at the end, and extra time it names takes the end back
   expect([page.told(), page.reckoning()]).toEqual([['clock.deadlineReached'], 'asking']);
   await page.answer({ ...RUNNING, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
   expect([page.told(), page.time()]).toEqual([['clock.deadlineReached', 'clock.deadlinePostponed'], 'secondHalf']);
+  expect(page.read()).toBe(1);
 });
 
 test('an unreachable server is asked again every five seconds', async () => {

@@ -224,13 +224,13 @@ async function take() {
     device,
     clock,
     state: () => exam.getSnapshot().value,
-    async answer(choice: number) {
+    async answer(choice: number, at = 1) {
       exam.send({
         type: 'exam.answerChanged',
         exerciseId: 'one',
         work: choose(choice),
         key: `change-0${choice}`,
-        at: 1,
+        at,
       });
       await settle();
     },
@@ -412,6 +412,61 @@ describe('an exam with its clock and its saving', () => {
     page.server.exam = examIn('passed');
     await page.pass(1950);
     expect(page.state()).toEqual({ result: 'shown' });
+  });
+
+  test('[EX-07] typing offline across the deadline leaves what was typed in time as it was, and that is graded', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1, DEADLINE_AT);
+    await page.answer(0, DEADLINE_AT + 1);
+    expect(page.state()).toEqual({ taking: 'deliveringLast' });
+    // The page shows what counts; the late change stays on the device.
+    expect(page.exam.getSnapshot().context.work).toEqual({ one: choose(1) });
+    expect(page.device.queue.map(({ work, queued_at }) => [work, queued_at])).toEqual([
+      [choose(1), DEADLINE_AT],
+      [choose(0), DEADLINE_AT + 1],
+    ]);
+    page.server.refusal = null;
+    await page.pass(2000);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+    page.server.exam = examIn('grading');
+    await page.pass(11_500);
+    expect(page.exam.getSnapshot().context.undelivered.map(({ work }) => work)).toEqual([choose(0)]);
+  });
+
+  test('[EX-05] answering ends on the deadline, though the next tick of the clock is a second away', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.tick(DEADLINE_AT - 400);
+    await page.pass(399);
+    expect(page.state()).toEqual({ taking: 'answering' });
+    await page.pass(1);
+    expect(page.state()).toEqual({ taking: 'deliveringLast' });
+  });
+
+  test('extra time that only the clock has heard of makes no change a late one', async () => {
+    const page = await take();
+    page.server.reading = { serverTime: DEADLINE_AT - 2, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };
+    await page.pass(60_000);
+    await page.answer(1, DEADLINE_AT + 1);
+    expect(page.state()).toEqual({ taking: 'answering' });
+    await page.pass(800);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+  });
+
+  test('when the server says that the time is over, the page settles at once and joins the exam no more', async () => {
+    const page = await take();
+    page.server.exam = examIn('running', { serverTime: DEADLINE_AT + 1 });
+    page.server.refusal = failure('notRunning', 'The time is over.', { code: 'time_ended' });
+    await page.answer(1);
+    await page.pass(800);
+    expect(page.state()).toBe('awaitingResult');
+    page.server.refusal = null;
+    const seen = new Set<string>();
+    page.exam.subscribe(({ value }) => seen.add(JSON.stringify(value)));
+    for (let second = 0; second < 10; second += 1) await page.pass(1000);
+    expect([...seen].sort()).toEqual(['"awaitingResult"', '"polling"']);
+    expect(page.exam.getSnapshot().context.undelivered.map(({ work }) => work)).toEqual([choose(1)]);
   });
 
   test('looks for the result less and less often, at least every fifteen seconds', async () => {

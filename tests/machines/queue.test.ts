@@ -169,6 +169,19 @@ describe('the queue of unsent changes', () => {
   });
 });
 
+describe('the deadline', () => {
+  const change = (note: string, at: number) => ({ exerciseId: 'one', work: work(note), key: `typed-at-${at}`, at });
+
+  test('[EX-07] a change made after it never replaces one from before it', () => {
+    let queue: QueuedEntry[] = [];
+    for (const at of [98, 99, 100, 101, 102]) queue = enqueue(queue, {}, change(`${at}`, at), 100);
+    expect(queue.map(({ revision, queued_at, work: { note } }) => [revision, queued_at, note])).toEqual([
+      [1, 100, '100'],
+      [2, 102, '102'],
+    ]);
+  });
+});
+
 describe('renumbering', () => {
   test('keeps order and content, goes above the newest revision and leaves other exercises alone', () => {
     fc.assert(

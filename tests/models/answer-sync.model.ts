@@ -9,6 +9,12 @@ import { defineModel, named } from './model.ts';
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
+const tooLong: Work = {
+  answer: { kind: 'files', files: { 'main.js': 'x'.repeat(100_001) } },
+  flagged: false,
+  note: '',
+};
+
 const kept = (exerciseId: string, revision: number, choice: number): QueuedEntry => ({
   exercise_id: exerciseId,
   revision,
@@ -17,6 +23,8 @@ const kept = (exerciseId: string, revision: number, choice: number): QueuedEntry
   work: choose(choice),
   attempted: false,
 });
+
+const keptTooLong: QueuedEntry = { ...kept('three', 1, 0), work: tooLong };
 
 /** The highest revision that was ever given to an exercise. */
 function newest({ queue, refused, acknowledged }: AnswerSyncContext, id: string): number {
@@ -54,7 +62,7 @@ const machine = answerSyncMachine.provide({
 });
 
 export const model = defineModel(machine, {
-  input: [{ examId: 'exam-1', epoch: 3, saved: { two: { revision: 1, work: choose(1) } } }],
+  input: [{ examId: 'exam-1', epoch: 3, saved: { two: { revision: 1, work: choose(1) } }, deadlineAt: 90 }],
   events: {
     // Two changes of one exercise and one of another show all there is; more would be more of the same.
     // How a device that cannot be read goes on is the same as ever.
@@ -72,7 +80,19 @@ export const model = defineModel(machine, {
       ...(newest(context, 'two') < 2 && newest(context, 'one') > 0
         ? [named('another exercise', { exerciseId: 'two', work: choose(3), key: 'two-2', at: 3 })]
         : []),
+      // One that is too long, where everything else is done; and once it has been shortened.
+      ...(isInCorner(context) && context.withheld.length === 0
+        ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
+        : []),
+      ...(isInCorner(context) && context.withheld.length === 1
+        ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
+        : []),
     ],
+    'answer.changedLate': (snapshot) =>
+      snapshot.context.withheld.length === 0 &&
+      (isInCorner(snapshot.context) || (snapshot.matches('restoring') && snapshot.context.readFailures === 0))
+        ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
+        : [],
     'sync.flushRequested': [{}],
     'network.returned': [{}],
     // Whether the device keeps anything decides nothing, so it is tried in one corner.
@@ -83,6 +103,7 @@ export const model = defineModel(machine, {
       done: [
         named('nothing was left unsent', { entries: [], damaged: 0 }),
         named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
+        named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
         named('another device has gone past, and one entry is damaged', {
           entries: [kept('two', 1, 0)],
           damaged: 1,
@@ -151,18 +172,22 @@ export const model = defineModel(machine, {
     damaged: context.damaged,
     superseded: context.superseded.length,
     refused: context.refused.map(({ key }) => key),
+    withheld: context.withheld.map(({ key, exercise_id: id, revision }) => `${id} ${revision} ${key}`),
+    savedAt: context.savedAt,
+    deadlineAt: context.deadlineAt,
     batchSize: context.batchSize,
     readFailures: context.readFailures,
     flushWanted: context.flushWanted,
     keptOnDevice: context.keptOnDevice,
   }),
   checks: {
-    restoring: (snapshot, { effects }) =>
+    restoring: (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
       // Writing now would replace what has not been read yet.
-      effects.length === 0,
+      effects.length === 0 &&
+      isWithheld(event, snapshot.context),
     choosing: () => true,
     saved: (snapshot, { effects, event }) =>
       snapshot.hasTag('saved') &&
@@ -170,6 +195,7 @@ export const model = defineModel(machine, {
       !snapshot.context.flushWanted &&
       snapshot.context.batchSize === 20 &&
       keepsAll(snapshot.context, effects) &&
+      isWithheld(event, snapshot.context) &&
       (event?.type !== 'sync.flushRequested' || effects.some(({ type }) => type === 'reportFlushed')) &&
       (event?.type !== 'xstate.done.actor.sendEntries' || effects.some(({ type }) => type === 'reportAcknowledged')),
     gathering: (snapshot, { effects }) =>
@@ -210,11 +236,20 @@ export const model = defineModel(machine, {
 
 /** Whatever is written to the device holds every change that the server has not acknowledged. */
 function keepsAll(
-  { queue, refused }: AnswerSyncContext,
+  { queue, refused, withheld }: AnswerSyncContext,
   effects: readonly { type: string; params?: unknown }[],
 ): boolean {
   const last = effects.findLast(({ type }) => type === 'keepQueue');
   if (!last) return true;
   const { queue: written } = last.params as { queue: QueuedEntry[] };
-  return JSON.stringify(written) === JSON.stringify([...refused, ...queue]);
+  return JSON.stringify(written) === JSON.stringify([...refused, ...queue, ...withheld]);
+}
+
+/** What the server would refuse for its time or its length is kept apart, whatever the state. */
+function isWithheld(event: object | undefined, { withheld }: AnswerSyncContext): boolean {
+  const { key, work, type } = (event ?? {}) as { key?: string; work?: Work; type?: string };
+  if (type === 'answer.changedLate' || (type === 'answer.changed' && work === tooLong)) {
+    return withheld.some((entry) => entry.key === key && entry.work === work);
+  }
+  return type !== 'answer.changed' || withheld.length === 0;
 }

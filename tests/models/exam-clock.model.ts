@@ -36,6 +36,7 @@ const machine = examClockMachine.provide({
     reportPostponed: () => {},
     reportDisplaced: () => {},
     reportEnded: () => {},
+    reportReading: () => {},
   },
 });
 const running = { isRunning: true, holder: null };
@@ -78,7 +79,11 @@ export const model = defineModel(machine, {
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
     },
   },
-  delays: { confirmTime: 30_000, askAgainTime: 5000 },
+  delays: {
+    timeLeft: ({ context }) => Math.round(minutesLeft(context) * MINUTE_MS),
+    confirmTime: 30_000,
+    askAgainTime: 5000,
+  },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
   checks: {
     time: () => true,
@@ -109,9 +114,11 @@ export const model = defineModel(machine, {
       snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) === 0 &&
       // It is said once; a later tick does not take it back and does not say it again.
-      effects.every((effect) => ['reportDeadline', 'reportDisplaced', 'reportEnded'].includes(effect.type)) &&
-      effects.length <= 1 &&
-      // Whoever is told that the time is over is told so after the server was asked.
+      effects.every(({ type }) =>
+        ['reportDeadline', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),
+      ) &&
+      effects.filter(({ type }) => type === 'reportDeadline').length <= 1 &&
+      // The exam is told that the time is over after the server was asked.
       (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
     reckoning: () => true,
     'reckoning.trusted': (snapshot, { event, effects }) =>
@@ -123,7 +130,9 @@ export const model = defineModel(machine, {
 
 /** While there is time, nobody is told that it is over. */
 function isSilent(effects: readonly { type: string }[]): boolean {
-  return effects.every((effect) => ['reportPostponed', 'reportDisplaced', 'reportEnded'].includes(effect.type));
+  return effects.every(({ type }) =>
+    ['reportPostponed', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),
+  );
 }
 
 /** The end comes before another device, and another device before the time: each is reported, and nothing else. */
@@ -138,5 +147,7 @@ function isReadingTaken(
   if (output.holder !== null) {
     return reports.length === 1 && JSON.stringify(reports[0]?.params) === JSON.stringify({ holder: output.holder });
   }
-  return reports.length === 0 && output.serverTime === now && output.deadlineAt === deadlineAt;
+  // The deadline is reported first: what follows it, such as its end, belongs to the new one.
+  const isReported = effects[0]?.type === 'reportReading';
+  return reports.length === 0 && isReported && output.serverTime === now && output.deadlineAt === deadlineAt;
 }

@@ -11,6 +11,8 @@ import { defineModel, named } from './model.ts';
 
 const DEADLINE_AT = 1_000_000;
 const POSTPONED_AT = 1_600_000;
+/** After the first deadline, before the postponed one. */
+const LATE = DEADLINE_AT + 1;
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
@@ -110,6 +112,8 @@ const isFresh = ({ source, devtoolsOpenedAt, currentId, work, exam }: ExamContex
   work['one']?.answer === null &&
   exam?.deadline_at === DEADLINE_AT;
 
+const timeOver = named('the time is over, the exam not ended yet', { ...examIn('running'), serverTime: DEADLINE_AT });
+
 /** What the server may say when the page is opened. */
 const atFirst = [
   named('the terms are not accepted', examIn('awaitingTerms')),
@@ -131,7 +135,9 @@ function later(context: ExamContext): Exam[] {
   const { exam, polls, undelivered } = context;
   return [
     graded,
-    ...(exam?.state === 'running' && isFresh(context) && polls < 2 && undelivered.length === 0 ? [running] : []),
+    ...(exam?.state === 'running' && isFresh(context) && polls < 2 && undelivered.length === 0
+      ? [running, timeOver]
+      : []),
     ...(exam?.state === 'grading' && polls < 6 ? [named('the exam is being graded', examIn('grading'))] : []),
   ];
 }
@@ -146,13 +152,22 @@ export const model = defineModel(examMachine, {
     'exam.checkRepeated': [{}],
     'exam.started': [{}],
     'exam.takenOver': [{}],
-    'exam.answerChanged': ({ context }) =>
-      context.work['one']?.answer !== null
-        ? [named('an unknown exercise', { exerciseId: 'none', work: choose(2), key: 'change-2', at: 20 })]
-        : [
+    'exam.answerChanged': ({ context }) => [
+      named('an unknown exercise', { exerciseId: 'none', work: choose(2), key: 'change-2', at: 20 }),
+      named('an unknown exercise after the deadline', { exerciseId: 'none', work: choose(2), key: 'late-2', at: LATE }),
+      ...(context.work['one']?.answer === null
+        ? [
             named('an exercise', { exerciseId: 'one', work: choose(2), key: 'change-1', at: 20 }),
-            named('an unknown exercise', { exerciseId: 'none', work: choose(2), key: 'change-2', at: 20 }),
-          ],
+            named('an exercise at the last moment', {
+              exerciseId: 'one',
+              work: choose(2),
+              key: 'change-1',
+              at: DEADLINE_AT,
+            }),
+            named('an exercise after the deadline', { exerciseId: 'one', work: choose(2), key: 'late-1', at: LATE }),
+          ]
+        : []),
+    ],
     'exam.exerciseOpened': [
       named('another exercise', { exerciseId: 'two' }),
       named('an unknown exercise', { exerciseId: 'none' }),
@@ -185,6 +200,10 @@ export const model = defineModel(examMachine, {
     'sync.ended': [{}],
     'sync.restored': ({ context }) =>
       isFresh(context) ? [named('a change of an earlier visit', { entries: [unsent] })] : [],
+    'clock.deadlineRead': [
+      named('as known', { deadlineAt: DEADLINE_AT }),
+      named('with extra time', { deadlineAt: POSTPONED_AT }),
+    ],
     'clock.deadlineReached': [{}],
     'clock.deadlinePostponed': [{}],
     'clock.displaced': [named('another device writes', { holder: { deviceName: 'Phone', takenAt: 7 } })],
@@ -393,6 +412,7 @@ export const model = defineModel(examMachine, {
         examId: 'exam-1',
         epoch: 2,
         saved: { two: { revision: 4, work: choose(1) } },
+        deadlineAt: DEADLINE_AT,
       }) &&
       hasInput(snapshot.children.examClock, {
         examId: 'exam-1',
@@ -462,14 +482,16 @@ export const model = defineModel(examMachine, {
       snapshot.can({ type: 'exam.handInConfirmed' }) &&
       snapshot.can({ type: 'exam.handInCancelled' }),
     'taking.deliveringLast': (snapshot, { effects, event }) =>
+      isUnchanged(event, snapshot.context) &&
       snapshot.hasTag('readOnly') &&
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('handingIn') &&
-      !mayAnswer(snapshot) &&
       !snapshot.can({ type: 'exam.handInRequested' }) &&
       // Extra time that comes now still comes in time.
       snapshot.can({ type: 'clock.deadlinePostponed' }) &&
-      (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)),
+      // Whatever brought the end, what was changed before it is delivered; what was changed after it is not.
+      (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)) &&
+      isWithheld(event, effects),
     displaced: (snapshot, { event, effects }) =>
       isPage(snapshot, 'progress') &&
       // Another tab of this browser shares what the device keeps; another device makes it out of date.
@@ -559,9 +581,25 @@ type Effects = readonly { type: string; params?: unknown }[];
 /** A change on show is a change on its way: never the one without the other. */
 function isQueued(event: object | undefined, effects: Effects): boolean {
   const changed = event !== undefined && 'exerciseId' in event && 'key' in event && event.exerciseId === 'one';
-  const wanted = { type: 'answer.changed', exerciseId: 'one', work: choose(2), key: 'change-1', at: 20 };
+  const { at } = (event ?? {}) as { at?: number };
+  const wanted = { type: 'answer.changed', exerciseId: 'one', work: choose(2), key: 'change-1', at };
   const queued = effects.filter(({ type, params }) => type === 'sendTo(answerSync)' && isChange(params));
   return changed ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
+}
+
+/** What is on show is what counts: a change that came after the deadline is not. */
+function isUnchanged(event: object | undefined, { work }: ExamContext): boolean {
+  const { key } = (event ?? {}) as { key?: string };
+  return key !== 'late-1' || work['one']?.answer === null;
+}
+
+/** A change after the end is kept on the device and not sent. */
+function isWithheld(event: object | undefined, effects: Effects): boolean {
+  const { type, exerciseId, ...change } = (event ?? {}) as { type?: string; exerciseId?: string };
+  if (type !== 'exam.answerChanged') return true;
+  const withheld = { type: 'answer.changedLate', exerciseId, ...change };
+  const isKept = effects.some((effect) => effect.type === 'sendTo(answerSync)' && same(effect.params, withheld));
+  return isKept === (exerciseId === 'one');
 }
 
 const isChange = (params: unknown) => (params as { type?: string } | undefined)?.type === 'answer.changed';

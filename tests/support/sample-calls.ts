@@ -147,6 +147,8 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   },
   voidExam: { state: 'running', body: { reason: 'Taken by somebody else.' } },
   grantExtraTime: { state: 'running', body: { minutes: 5, reason: 'Power cut.' } },
+  confirmProposal: {},
+  declineProposal: {},
   grantUserExtraTime: { body: { percent: 25, reason: 'With a certificate.' } },
   listRunningExams: { query: { search: 'person' } },
   grantExam: { body: { email: 'sample@example.com', certification: CERTIFICATION } },

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import * as z from 'zod/mini';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
-import { saveEntrySchema } from '../../contract/answers.ts';
+import { saveEntrySchema, workSchema } from '../../contract/answers.ts';
 import { attemptsWritten } from './attempt-store.ts';
 import { randomId } from './random-id.ts';
 
@@ -34,6 +35,18 @@ function open(): Promise<IDBPDatabase<Stored>> {
   return opened;
 }
 
+/** What the device keeps may be longer than what the server takes: an answer that is too long stays here until it is shortened. */
+const keptEntrySchema = z.strictObject({
+  ...saveEntrySchema.shape,
+  work: z.union([
+    workSchema,
+    z.strictObject({
+      ...workSchema.shape,
+      answer: z.strictObject({ kind: z.literal('files'), files: z.record(z.string(), z.string()) }),
+    }),
+  ]),
+});
+
 const latest = new Map<string, QueuedEntry[]>();
 const writing = new Map<string, Promise<void>>();
 
@@ -60,7 +73,7 @@ export async function readQueue(examId: string): Promise<{ entries: QueuedEntry[
 function parseEntry(value: unknown): QueuedEntry | null {
   if (typeof value !== 'object' || value === null || !('attempted' in value)) return null;
   const { attempted, ...rest } = value;
-  const parsed = saveEntrySchema.safeParse(rest);
+  const parsed = keptEntrySchema.safeParse(rest);
   return parsed.success && typeof attempted === 'boolean' ? { ...parsed.data, attempted } : null;
 }
 

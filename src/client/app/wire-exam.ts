@@ -7,6 +7,7 @@ import type { FinalAnswers } from '../../../machines/exam/exam.setup.ts';
 import type { ExamEvent, FoundAttempt, KeptAttempt, SystemChecks } from '../../../machines/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam-clock/exam-clock.machine.ts';
 import { failure, failureOf } from '../../../machines/shared/failure.ts';
+import { filesLength, LIMITS } from '../../contract/answer-limits.ts';
 import { type Exam, examRoutes } from '../../contract/exam.ts';
 import { systemRoutes } from '../../contract/system.ts';
 import { eraseAttempt, keepAttempt, keepDelivered, keptExams, readAttempt } from '../adapters/attempt-store.ts';
@@ -159,6 +160,8 @@ async function solveExercises({ input }: { input: FinalAnswers }) {
   for (const exercise of input.exercises) {
     const answer = input.work[exercise.id]?.answer;
     if (exercise.type !== 'challenges' || answer?.kind !== 'files') continue;
+    // The server would refuse it; its last saved version is what counts, as the page says.
+    if (filesLength(answer.files) > LIMITS.filesLength) continue;
     await call(examRoutes.solveChallenge, {
       params: { ...params, challenge: exercise.id },
       headers,

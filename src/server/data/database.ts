@@ -10,6 +10,7 @@ import { social } from './migrations/0004-social.ts';
 import { offers } from './migrations/0005-offers.ts';
 import { trackAt } from './migrations/0006-track-at.ts';
 import { reauthentication } from './migrations/0008-reauthentication.ts';
+import { staffAndEvidence } from './migrations/0010-staff-and-evidence.ts';
 import { outages } from './migrations/0011-outages.ts';
 import { growth } from './migrations/0012-growth.ts';
 import { openReadConnection } from './read-connection.ts';
@@ -50,6 +51,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0005-offers': offers(),
     '0006-track-at': trackAt(),
     '0008-reauthentication': reauthentication(),
+    '0010-staff-and-evidence': staffAndEvidence(),
     '0011-outages': outages(),
     '0012-growth': growth(kind),
   };

@@ -159,6 +159,13 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .set({ reason: 'The account was deleted, and the reason with it.' })
     .where('attempt_id', 'in', attempts)
     .execute();
+  await queries.updateTable('staff_proposal').set({ body: '{}' }).where('owner_id', '=', user.id).execute();
+  await queries
+    .updateTable('staff_proposal')
+    .set({ state: 'declined' })
+    .where('owner_id', '=', user.id)
+    .where('state', '=', 'proposed')
+    .execute();
   const notes = await queries
     .selectFrom('answer_revision')
     .select(['attempt_id', 'exercise_id', 'revision', 'work'])

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from './database.ts';
-import type { DisputeRow, DisputeTable, EvidenceTable, ResultTable } from './tables.ts';
+import type { DisputeRow, DisputeTable, ResultTable } from './tables.ts';
 
 /** Results of attempts, newest first. */
 export function listResults(queries: Queries, attemptId: string) {
@@ -61,30 +61,6 @@ export async function decideOpenDispute(
     .where('attempt_id', '=', attemptId)
     .where('state', '=', 'open')
     .execute();
-}
-
-export async function insertEvidence(queries: Queries, events: Insertable<EvidenceTable>[]): Promise<void> {
-  await queries.insertInto('evidence').values(events).execute();
-}
-
-export function listEvidence(queries: Queries, attemptId: string) {
-  return queries
-    .selectFrom('evidence')
-    .selectAll()
-    .where('attempt_id', '=', attemptId)
-    .orderBy('at')
-    .orderBy('id')
-    .limit(2000)
-    .execute();
-}
-
-export async function countEvidence(queries: Queries, attemptId: string): Promise<number> {
-  const row = await queries
-    .selectFrom('evidence')
-    .select((select) => select.fn.countAll<number>().as('events'))
-    .where('attempt_id', '=', attemptId)
-    .executeTakeFirstOrThrow();
-  return Number(row.events);
 }
 
 /** Keeps who did what to whom; nothing deletes from it. */

@@ -164,6 +164,26 @@ export type EvidenceTable = {
   detail: string | null;
 };
 
+/** How many events of a kind a browser has reported of an attempt, kept or not. */
+export type EvidenceTallyTable = { attempt_id: string; kind: string; received: number; last_at: Instant };
+
+/** A decision about a staff member, which needs two people. */
+export type StaffProposalTable = {
+  id: string;
+  action: string;
+  /** The attempt, or the user. */
+  subject_id: string;
+  /** Whom it is about. */
+  owner_id: string;
+  body: Json;
+  /** State of the staff-decision chart. */
+  state: string;
+  proposed_by: string;
+  proposed_at: Instant;
+  decided_by: string | null;
+  decided_at: Instant | null;
+};
+
 export type ResultTable = {
   id: string;
   attempt_id: string;
@@ -338,6 +358,8 @@ export type Tables = {
   heartbeat: HeartbeatTable;
   outage: OutageTable;
   evidence: EvidenceTable;
+  evidence_tally: EvidenceTallyTable;
+  staff_proposal: StaffProposalTable;
   result: ResultTable;
   dispute: DisputeTable;
   audit: AuditTable;
@@ -360,6 +382,8 @@ export type MailRow = Selectable<MailTable>;
 export type AttemptRow = Selectable<AttemptTable>;
 export type NewAttempt = Insertable<AttemptTable>;
 export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;
+export type EvidenceRow = Selectable<EvidenceTable>;
+export type StaffProposalRow = Selectable<StaffProposalTable>;
 export type DisputeRow = Selectable<DisputeTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type VoucherRow = Selectable<VoucherList>;

@@ -4,8 +4,9 @@ import { createAccess } from '../access.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { listNewestRevisions } from '../data/answers.ts';
 import { findAttempt, findAttemptOfUser, findOpenTrial, takeLease } from '../data/attempts.ts';
-import { countEvidence, insertDispute, insertEvidence, newestResults } from '../data/records.ts';
-import type { AttemptRow, EvidenceTable } from '../data/tables.ts';
+import { type EvidenceEvent, insertReportedEvidence, insertServerEvidence } from '../data/evidence.ts';
+import { insertDispute, newestResults } from '../data/records.ts';
+import type { AttemptRow } from '../data/tables.ts';
 import { applyAttemptEvent, canApply, retryWhenOvertaken } from '../exams/attempt-state.ts';
 import { TERMS_VERSION } from '../exams/catalog.ts';
 import { presentExercises, readForm } from '../exams/exercises.ts';
@@ -18,9 +19,6 @@ import { newId } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
 import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
-
-/** Evidence events that are kept of one attempt; more than that is noise. */
-const EVIDENCE_LIMIT = 2000;
 
 export function examHandlers(services: Services): HandlersOf<typeof examRoutes> {
   const { catalog, clock, database, heartbeat, saver, sandbox } = services;
@@ -40,14 +38,10 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     throw new ApiError(409, 'The exam is not running.', { code: 'not_running', details: { state: row.state } });
   }
 
-  async function recordEvents(row: AttemptRow, events: Pick<EvidenceTable, 'kind' | 'at' | 'detail'>[]): Promise<void> {
-    const room = EVIDENCE_LIMIT - (await countEvidence(queries, row.id));
-    if (room <= 0) return;
-    const receivedAt = clock.now();
-    await insertEvidence(
-      queries,
-      events.slice(0, room).map((event) => ({ ...event, attempt_id: row.id, received_at: receivedAt })),
-    );
+  function recordReported(row: AttemptRow, events: EvidenceEvent[]): Promise<void> {
+    return queries
+      .transaction()
+      .execute((transaction) => insertReportedEvidence(transaction, row.id, events, clock.now()));
   }
 
   async function challengeOf(row: AttemptRow, challengeId: string) {
@@ -143,9 +137,13 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       const holder = { device: body.device, deviceName: body.device_name, at: clock.now() };
       const taken = await takeLease(queries, row, holder);
       if (!taken) throw leaseTaken(await ownAttempt(requester, params.id));
-      if (heldElsewhere) {
-        const detail = `${row.lease_device_name ?? 'another device'} → ${body.device_name}`;
-        await recordEvents(row, [{ kind: 'takeOver', at: holder.at, detail }]);
+      if (row.lease_device !== null) {
+        // The same device again: the page was loaded again, or opened in another tab.
+        const detail = heldElsewhere
+          ? `${row.lease_device_name ?? 'another device'} → ${body.device_name}`
+          : body.device_name;
+        const event = { kind: heldElsewhere ? 'takeOver' : 'reopened', at: holder.at, detail };
+        await insertServerEvidence(queries, row.id, event, holder.at);
       }
       return {
         lease: {
@@ -190,7 +188,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       const saved = await saveFinal(requester, params.id, headers['x-lease-epoch'], body.answers);
       if (body.devtoolsOpenedAt) {
         const row = await ownAttempt(requester, params.id);
-        await recordEvents(row, [{ kind: 'devtools', at: body.devtoolsOpenedAt, detail: null }]);
+        await recordReported(row, [{ kind: 'devtools', at: body.devtoolsOpenedAt, detail: null }]);
       }
       return saved;
     },
@@ -222,7 +220,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     async recordEvidence({ requester, params, body }) {
       const row = await ownAttempt(requester, params.id);
       requireRunning(row);
-      await recordEvents(
+      await recordReported(
         row,
         body.events.map(({ kind, at, detail }) => ({ kind, at, detail: detail ?? null })),
       );

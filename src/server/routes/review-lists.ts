@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor, positions } from '../cursor.ts';
 import { searchedWords } from '../data/person-tokens.ts';
 import { newestResults } from '../data/records.ts';
 import { countOpenDisputes, listAllDisputes, listNewestAttempts, searchAttempts } from '../data/staff-lists.ts';
+import { actorsOf } from '../exams/conflict-of-interest.ts';
 import { presentDispute } from '../exams/present.ts';
 import type { HandlersOf } from '../implement.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +34,8 @@ export function reviewLists({ catalog, database }: Services): HandlersOf<ReviewL
   }
 
   return {
-    async listDisputes({ query }) {
+    async listDisputes({ requester, query }) {
+      const actors = actorsOf(requester);
       const after = decodeCursor(query.cursor, positions.dispute);
       const { rows, next } = await listAllDisputes(readQueries, { after, limit: PAGE_ROWS });
       const results = await newestResults(readQueries, [...new Set(rows.map((row) => row.attempt_id))]);
@@ -42,12 +44,14 @@ export function reviewLists({ catalog, database }: Services): HandlersOf<ReviewL
         exam_id: row.attempt_id,
         ...examOf(row.certification_id),
         candidate: nameOf(row),
+        is_own: actors.includes(row.user_id),
         score_percent: scoreOf(results.get(row.attempt_id)),
       }));
       return { data, meta: { next: encodeCursor(next), open: await countOpenDisputes(readQueries, MAX_OPEN) } };
     },
 
-    async listRunningExams({ query }) {
+    async listRunningExams({ requester, query }) {
+      const actors = actorsOf(requester);
       const words = searchedWords(query.search ?? '');
       const limit = PAGE_ROWS;
       const { rows, next } =
@@ -65,6 +69,7 @@ export function reviewLists({ catalog, database }: Services): HandlersOf<ReviewL
         candidate: nameOf(row),
         email: row.email,
         user_id: row.user_id,
+        is_own: actors.includes(row.user_id),
         started_at: row.started_at,
         deadline_at: row.deadline_at,
         score_percent: scoreOf(results.get(row.id)),

@@ -3,27 +3,26 @@ import { presentQuestion } from '../../content/form.ts';
 import { workSchema } from '../../contract/answers.ts';
 import { resultSchema } from '../../contract/exam.ts';
 import type { ReviewedExam, reviewRoutes } from '../../contract/review.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { notFound } from '../api-error.ts';
 import { countRevisions, listNewestRevisions } from '../data/answers.ts';
-import { findAttempt } from '../data/attempts.ts';
-import type { Queries } from '../data/database.ts';
 import { findQuestionSetBySecret, listPreviewSecrets } from '../data/question-sets.ts';
-import { decideOpenDispute, insertAudit, listDisputes, listEvidence, listResults } from '../data/records.ts';
+import { listDisputes, listResults } from '../data/records.ts';
+import { isStaff, listCertificationsBeingTaken } from '../data/staff-proposals.ts';
 import type { AttemptRow } from '../data/tables.ts';
-import { findUser, findUserByEmail, setExtraTimePercent } from '../data/users.ts';
-import { applyAttemptEvent, retryWhenOvertaken } from '../exams/attempt-state.ts';
+import { findUser, findUserByEmail } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
+import { actorsOf, refuseWhileExamined, reviewableAttempt } from '../exams/conflict-of-interest.ts';
 import { readForm } from '../exams/exercises.ts';
 import { hashFiles } from '../exams/grade.ts';
-import { openAttempt } from '../exams/open-attempt.ts';
 import { presentDispute, presentExam } from '../exams/present.ts';
+import type { BodyOf } from '../exams/staff-actions.ts';
+import { confirm, decide, decline, presentProposals } from '../exams/staff-decisions.ts';
+import { presentTimeline } from '../exams/timeline.ts';
 import type { HandlersOf } from '../implement.ts';
-import { settleCredential } from '../offers/credentials.ts';
-import { type Requester, userOf } from '../requester.ts';
+import type { Requester } from '../requester.ts';
 import type { Services } from '../services.ts';
 import { reviewLists } from './review-lists.ts';
 
-const MINUTE_MS = 60_000;
 
 /** The right answer in words. */
 function keyOf(question: Question): string[] {
@@ -48,17 +47,21 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
   const { catalog, clock, database } = services;
   const { queries } = database;
 
-  async function anyAttempt(id: string): Promise<AttemptRow> {
-    const row = await findAttempt(queries, id);
-    if (!row) throw notFound('The exam');
-    return row;
+  const reviewable = (requester: Requester, id: string) => reviewableAttempt(queries, requester, id);
+
+  /** Decides about an attempt, or proposes it, and shows the attempt as it is after that. */
+  async function act<A extends 'decision' | 'void' | 'extraTime'>(
+    requester: Requester,
+    action: A,
+    id: string,
+    body: BodyOf<A>,
+  ): Promise<ReviewedExam> {
+    const row = await reviewable(requester, id);
+    await decide(services, requester, action, { id, ownerId: row.user_id }, body);
+    return present(requester, await reviewable(requester, id));
   }
 
-  function audit(requester: Requester, action: string, subjectId: string, detail: unknown, within: Queries = queries) {
-    return insertAudit(within, { at: clock.now(), actorId: userOf(requester).id, action, subjectId, detail });
-  }
-
-  async function present(row: AttemptRow): Promise<ReviewedExam> {
+  async function present(requester: Requester, row: AttemptRow): Promise<ReviewedExam> {
     const set = await catalog.version(row.certification_id, row.question_set_version);
     const candidate = await findUser(queries, row.user_id);
     const revisions = await listNewestRevisions(queries, row.id);
@@ -68,13 +71,15 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
     const challenges = new Map(set.challenges.map((challenge) => [challenge.id, challenge]));
     return {
       exam: await presentExam(queries, catalog, clock, row),
+      needs_second_person: await isStaff(queries, row.user_id),
+      proposals: await presentProposals(queries, requester, row),
       candidate: {
         id: row.user_id,
         name: candidate ? nameOf(candidate) : 'Deleted account',
         email: candidate?.email ?? '',
       },
       disputes: (await listDisputes(queries, row.id)).map(presentDispute),
-      timeline: (await listEvidence(queries, row.id)).map(({ at, kind, detail }) => ({ at, kind, detail })),
+      timeline: await presentTimeline(queries, row.id),
       results: (await listResults(queries, row.id)).map((stored) => ({
         graded_at: stored.graded_at,
         question_set_version: stored.question_set_version,
@@ -120,91 +125,41 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
   return {
     ...reviewLists(services),
 
-    reviewExam: async ({ params }) => present(await anyAttempt(params.id)),
+    reviewExam: async ({ requester, params }) => present(requester, await reviewable(requester, params.id)),
 
-    async decideDispute({ requester, params, body }) {
-      const row = await anyAttempt(params.id);
-      const event = { type: body.outcome === 'upheld' ? 'dispute.upheld' : 'dispute.rejected' } as const;
-      const credited = body.credit_exercise_ids ?? [];
-      const form = readForm(row);
-      const known = new Set([...form.questions.map(({ id }) => id), ...form.challenges]);
-      if (credited.some((id) => !known.has(id))) {
-        const sentence = 'One of the exercises is not part of this exam.';
-        throw new ApiError(422, sentence, { errors: { credit_exercise_ids: [sentence] } });
-      }
-      const decided = await queries.transaction().execute(async (transaction) => {
-        const stored = await applyAttemptEvent(transaction, row, event, 'No dispute about this exam is open.');
-        await decideOpenDispute(transaction, row.id, {
-          state: body.outcome,
-          by: userOf(requester).id,
-          text: body.decision,
-          at: clock.now(),
-          creditExerciseIds: body.outcome === 'upheld' ? credited : [],
-        });
-        const detail = { decision: body.decision, credited };
-        await audit(requester, `dispute.${body.outcome}`, row.id, detail, transaction);
-        return stored;
-      });
-      services.wakeGrading();
-      return present(decided);
-    },
+    decideDispute: ({ requester, params, body }) => act(requester, 'decision', params.id, body),
 
-    async voidExam({ requester, params, body }) {
-      const voided = await retryWhenOvertaken(async () => {
-        const row = await anyAttempt(params.id);
-        const at = clock.now();
-        const event = { type: 'attempt.voided', reason: body.reason, at } as const;
-        const { exam } = await catalog.version(row.certification_id, row.question_set_version);
-        return queries.transaction().execute(async (transaction) => {
-          const stored = await applyAttemptEvent(transaction, row, event, 'This exam is void already.');
-          // With the attempt the dispute about it ends: nobody can decide it any more.
-          await decideOpenDispute(transaction, row.id, {
-            state: 'none',
-            by: userOf(requester).id,
-            text: body.reason,
-            at,
-            creditExerciseIds: [],
-          });
-          await settleCredential(transaction, row, exam, { type: 'credential.lost', at });
-          await audit(requester, 'attempt.voided', row.id, { reason: body.reason }, transaction);
-          return stored;
-        });
-      });
-      return present(voided);
-    },
+    voidExam: ({ requester, params, body }) => act(requester, 'void', params.id, body),
 
-    async grantExtraTime({ requester, params, body }) {
-      const granted = await retryWhenOvertaken(async () => {
-        const row = await anyAttempt(params.id);
-        const event = { type: 'attempt.extraTimeGranted', ms: body.minutes * MINUTE_MS, at: clock.now() } as const;
-        return queries.transaction().execute(async (transaction) => {
-          const refusal = 'This exam has ended, so no time can be added.';
-          const stored = await applyAttemptEvent(transaction, row, event, refusal);
-          await audit(requester, 'attempt.extraTimeGranted', row.id, body, transaction);
-          return stored;
-        });
-      });
-      return present(granted);
-    },
+    grantExtraTime: ({ requester, params, body }) => act(requester, 'extraTime', params.id, body),
 
     async grantUserExtraTime({ requester, params, body }) {
-      if (!(await setExtraTimePercent(queries, params.id, body.percent))) throw notFound('The user');
-      services.sessions.forgetUser(params.id);
-      await audit(requester, 'user.extraTimeGranted', params.id, body);
-      return { percent: body.percent };
+      if (!(await findUser(queries, params.id))) throw notFound('The user');
+      const subject = { id: params.id, ownerId: params.id };
+      const { proposed } = await decide(services, requester, 'userTime', subject, body);
+      return { percent: body.percent, proposed };
+    },
+
+    async confirmProposal({ requester, params }) {
+      await confirm(services, requester, params.id);
+      return { state: 'confirmed' };
+    },
+
+    async declineProposal({ requester, params }) {
+      await decline(services, requester, params.id);
+      return { state: 'declined' };
     },
 
     async grantExam({ requester, body }) {
       const user = await findUserByEmail(queries, body.email.trim().toLowerCase());
       if (!user) throw notFound('The user');
-      const set = catalog.find(body.certification);
-      if (set?.exam.kind !== 'certification') throw notFound('The certification');
-      const attempt = await openAttempt(services, user, set);
-      await audit(requester, 'attempt.granted', attempt.id, body);
-      return { id: attempt.id };
+      const subject = { id: user.id, ownerId: user.id };
+      const { attemptId, proposed } = await decide(services, requester, 'grantExam', subject, body);
+      return { id: attemptId, proposed };
     },
 
-    async listQuestionSets() {
+    async listQuestionSets({ requester }) {
+      const taken = await listCertificationsBeingTaken(queries, actorsOf(requester));
       const secrets = new Map(
         (await listPreviewSecrets(queries)).map((row) => [
           `${row.certification_id}@${row.version}`,
@@ -220,15 +175,16 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
           version: set.version,
           questions: set.questions.length,
           challenges: set.challenges.length,
-          preview_secret: secrets.get(`${id}@${set.version}`) ?? '',
+          preview_secret: taken.has(id) ? '' : (secrets.get(`${id}@${set.version}`) ?? ''),
         };
       });
       return { data, meta: { total: data.length } };
     },
 
-    async previewQuestions({ params }) {
+    async previewQuestions({ requester, params }) {
       const row = await findQuestionSetBySecret(queries, params.secret);
       if (!row) throw notFound('The question set');
+      if (requester.user) await refuseWhileExamined(queries, requester, row.certification_id);
       const set = await catalog.version(row.certification_id, row.version);
       return {
         title: set.exam.title,

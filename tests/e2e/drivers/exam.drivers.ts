@@ -176,6 +176,9 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await services.restore();
       services.isUnsent = true;
     },
+    async 'clock.deadlineRead'() {
+      throw new Error('The server names another deadline together with other news; see OUT_OF_REACH.');
+    },
     async 'clock.deadlineReached'(page, { services }) {
       await services.restore();
       await services.endTime();

@@ -28,10 +28,16 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'transition:exam.taking/error.invoke(examClock)/0':
     'only a mistake in the chart of the clock could end it with an error',
   'transition:exam.taking/error.invoke(watchTabs)/0': 'the adapter calls nothing that can fail',
+  'transition:exam.taking/exam.answerChanged[isLateChange]/0':
+    'the page is read-only from the deadline on, to the millisecond',
+  'transition:exam.taking/clock.deadlineRead[isOtherDeadline]/0':
+    'the page asks for the time once a minute and at the end',
+  'transition:exam.polling/done.invoke(pollExam)[isTimeOver]/0':
+    'the test clock ends the exam together with its grace period',
   'transition:exam.taking.solving/exam.answerChanged/0': 'the question covers the page, so that nothing can be changed',
   'transition:exam.taking.stopping/exam.answerChanged/0':
     'the question covers the page, so that nothing can be changed',
-  'transition:exam.taking.deliveringLast/exam.answerChanged/0': 'the page is read-only then',
+  'transition:exam.taking.deliveringLast/exam.answerChanged[isKnownExercise]/0': 'the page is read-only then',
   'transition:exam.taking.deliveringLast/clock.deadlineReached/0': 'the clock says so once',
   'transition:exam.displaced/exam.retried/0': 'the page offers only to go on here',
   'transition:exam.result.shown/exam.retried/0': 'the page has no button for it; it is opened again instead',
@@ -91,6 +97,7 @@ export const browserModel: PathModel = {
     'sync.displaced': only(model.events['sync.displaced'], answering),
     'sync.ended': only(model.events['sync.ended'], answering),
     'sync.restored': only(model.events['sync.restored'], answering),
+    'clock.deadlineRead': [],
     'clock.deadlineReached': only(model.events['clock.deadlineReached'], answering),
     'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast')),
   },
@@ -98,7 +105,11 @@ export const browserModel: PathModel = {
     ...model.invokes,
     // These differ by what guards see, not by where they lead.
     loadExam: {
-      done: without(model.invokes.loadExam?.done, ['the grace period runs', 'the result is disputed']),
+      done: without(model.invokes.loadExam?.done, [
+        'the grace period runs',
+        'the result is disputed',
+        'the time is over, the exam not ended yet',
+      ]),
       error: model.invokes.loadExam?.error ?? [],
     },
     checkSystem: {

@@ -167,7 +167,7 @@ export async function runSchedule(
       },
     });
     const exam = setup({ actors: { answerSync: wired } }).createMachine({
-      invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch, saved } },
+      invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch, saved, deadlineAt: null } },
     });
     page = createActor(exam, { clock }).start();
     const opened = page.getSnapshot().children.answerSync as ActorRefFrom<typeof answerSyncMachine>;

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Flag, Play, RotateCcw, Square } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createActor } from 'xstate';
+import { filesLength } from '../../../contract/answer-limits.ts';
 import type { Work } from '../../../contract/answers.ts';
 import type { CandidateChallenge } from '../../../contract/exercises.ts';
 import { type ChallengePurpose, wireChallengeMachine } from '../../app/wire-challenge.ts';
@@ -12,9 +13,12 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { SplitPane } from '../../ui/split-pane.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useMedia } from '../../ui/use-media.ts';
+import type { LastSaved } from '../exam/undelivered.ts';
 import { selectMayCancel } from './challenge.select.ts';
-import { CodeEditor } from './code-editor.tsx';
+import { CodeEditor, type EditorStates } from './code-editor.tsx';
 import { PreviewPane } from './preview-pane.tsx';
+import { SizeNotice } from './size-notice.tsx';
+import { useRunKey } from './use-run-key.ts';
 
 export type ChallengeViewProps = {
   /** The exam, or the tech of a challenge that is only tried. */
@@ -26,6 +30,10 @@ export type ChallengeViewProps = {
   work: Work;
   isReadOnly: boolean;
   onChange: (work: Work) => void;
+  /** Which version the server holds; null when there is none, or in no exam. */
+  lastSaved?: LastSaved | null;
+  /** Keeps undo history and cursor of each file while other exercises are on show. */
+  editorStates?: EditorStates;
 };
 
 /** A code challenge: brief, files, preview with the visible tests. Running is a help, never the verdict (EX-12). */
@@ -37,7 +45,10 @@ export function ChallengeView({
   work,
   isReadOnly,
   onChange,
+  lastSaved = null,
+  editorStates,
 }: ChallengeViewProps) {
+  const [ownStates] = useState<EditorStates>(() => new Map());
   const isExam = purpose === 'exam';
   const frame = useRef<HTMLDivElement>(null);
   const [preview] = useState(() =>
@@ -65,9 +76,14 @@ export function ChallengeView({
   // Side by side where there is room, one below the other where there is not.
   const isWide = useMedia('(min-width: 64rem)');
 
+  const editableFiles = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
+  function run() {
+    if (!isReadOnly) preview.send({ type: 'preview.requested', files });
+  }
+  useRunKey(run);
+
   function changeFile(changed: string, text: string) {
-    const editable = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
-    onChange({ ...work, answer: { kind: 'files', files: { ...editable, [changed]: text } } });
+    onChange({ ...work, answer: { kind: 'files', files: { ...editableFiles, [changed]: text } } });
   }
 
   const brief = (
@@ -133,17 +149,13 @@ export function ChallengeView({
               Stop
             </Button>
           ) : (
-            <Button
-              size="small"
-              icon={<Play />}
-              disabled={isReadOnly}
-              onClick={() => preview.send({ type: 'preview.requested', files })}
-            >
+            <Button size="small" icon={<Play />} disabled={isReadOnly} title="Ctrl+Enter" onClick={run}>
               {isExam ? 'Run the visible tests' : 'Run the tests'}
             </Button>
           )}
         </div>
       </div>
+      <SizeNotice length={filesLength(editableFiles)} files={editableFiles} isExam={isExam} lastSaved={lastSaved} />
       <Tabs
         label="Files"
         value={path}
@@ -156,9 +168,12 @@ export function ChallengeView({
           content: (
             <CodeEditor
               path={name}
+              owner={challenge.id}
+              states={editorStates ?? ownStates}
               value={files[name] ?? ''}
               isReadOnly={isReadOnly || !challenge.editable.includes(name)}
               onChange={(text) => changeFile(name, text)}
+              onRun={run}
             />
           ),
         }))}
@@ -169,6 +184,7 @@ export function ChallengeView({
   const tests = (
     <PreviewPane
       preview={preview}
+      files={files}
       frame={frame}
       tests={challenge.tests}
       purpose={purpose}

@@ -11,6 +11,14 @@ export function selectPreviewState({ value }: Snapshot): PreviewState {
 }
 
 export const selectReports = ({ context }: Snapshot) => context.reports;
+/** Whether what is on show comes from other files than these: something was changed since the tests ran. */
+export function isOutdated({ context }: Snapshot, files: Readonly<Record<string, string>>): boolean {
+  const ran = Object.entries(context.files);
+  return (
+    ran.length > 0 && (ran.length !== Object.keys(files).length || ran.some(([path, text]) => files[path] !== text))
+  );
+}
+
 export const selectLogs = ({ context }: Snapshot) => context.logs;
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectMayCancel = (snapshot: Snapshot) => snapshot.can({ type: 'preview.cancelled' });

@@ -7,6 +7,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import {
   type ChallengeActor,
+  isOutdated,
   type PreviewState,
   selectBuildMessage,
   selectFailure,
@@ -20,12 +21,15 @@ type Tests = CandidateChallenge['tests'];
 /** The frame of the preview, the visible tests and what the code printed. */
 export function PreviewPane({
   preview,
+  files,
   frame,
   tests,
   purpose,
   hasPicture,
 }: {
   preview: ChallengeActor;
+  /** As they are in the editor now. */
+  files: Readonly<Record<string, string>>;
   frame: RefObject<HTMLDivElement | null>;
   tests: Tests;
   purpose: ChallengePurpose;
@@ -38,7 +42,7 @@ export function PreviewPane({
     <div className="grid h-full min-h-64 grid-cols-1 overflow-y-auto md:grid-cols-2">
       <section aria-label={testsLabel(purpose)} className="border-line border-b p-4 md:border-r md:border-b-0">
         <PreviewMessage preview={preview} state={state} />
-        <TestList preview={preview} tests={tests} label={testsLabel(purpose)} />
+        <TestList preview={preview} files={files} tests={tests} label={testsLabel(purpose)} />
         <p className="mt-4 text-muted text-sm">
           {purpose === 'exam'
             ? 'This is a help for you. Your saved code is graded with other tests after the end.'
@@ -98,7 +102,18 @@ function PreviewMessage({ preview, state }: { preview: ChallengeActor; state: Pr
   }
 }
 
-function TestList({ preview, tests, label }: { preview: ChallengeActor; tests: Tests; label: string }) {
+function TestList({
+  preview,
+  files,
+  tests,
+  label,
+}: {
+  preview: ChallengeActor;
+  files: Readonly<Record<string, string>>;
+  tests: Tests;
+  label: string;
+}) {
+  const isOld = useSelector(preview, (snapshot) => isOutdated(snapshot, files));
   const reports = useSelector(preview, selectReports);
   const state = useSelector(preview, selectPreviewState);
   const passed = reports.filter((report) => report.passed).length;
@@ -108,11 +123,16 @@ function TestList({ preview, tests, label }: { preview: ChallengeActor; tests: T
         {label}
         {state === 'finished' && (
           <span className="ml-2 text-muted text-sm" role="status">
-            {passed} of {tests.length} passed
+            {isOld ? 'Out of date' : `${passed} of ${tests.length} passed`}
           </span>
         )}
       </h2>
-      <ul className="mt-3 grid gap-2 text-sm">
+      {state === 'finished' && isOld && (
+        <p className="mt-1 text-muted text-sm">
+          You changed the code since: {passed} of {tests.length} passed before. Run the tests again.
+        </p>
+      )}
+      <ul className={cx('mt-3 grid gap-2 text-sm', isOld && reports.length > 0 && 'text-muted')} data-outdated={isOld}>
         {tests.map((test) => {
           const report = reports.find(({ name }) => name === test.name);
           return (
@@ -120,9 +140,15 @@ function TestList({ preview, tests, label }: { preview: ChallengeActor; tests: T
               {!report ? (
                 <Circle className="mt-0.5 size-4 text-muted" aria-label="Not run" />
               ) : report.passed ? (
-                <Check className="mt-0.5 size-4 text-positive-ink" aria-label="Passed" />
+                <Check
+                  className={cx('mt-0.5 size-4', isOld ? 'text-muted' : 'text-positive-ink')}
+                  aria-label={isOld ? 'Passed before your last change' : 'Passed'}
+                />
               ) : (
-                <X className="mt-0.5 size-4 text-danger-ink" aria-label="Failed" />
+                <X
+                  className={cx('mt-0.5 size-4', isOld ? 'text-muted' : 'text-danger-ink')}
+                  aria-label={isOld ? 'Failed before your last change' : 'Failed'}
+                />
               )}
               <div className="min-w-0">
                 <p>{test.name}</p>

@@ -12,14 +12,17 @@ import { optionalPart } from '../../ui/optional-part.tsx';
 import { SavedState } from '../../ui/saved-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import type { EditorStates } from '../challenge/code-editor.tsx';
 import {
   type ExamActor,
+  isSameSaved,
   selectAnnouncement,
   selectClock,
   selectCurrent,
   selectExam,
   selectExercises,
   selectIsReadOnly,
+  selectLastSaved,
   selectMayHandIn,
   selectSavedState,
   selectSecondsLeft,
@@ -30,6 +33,7 @@ import {
   selectWork,
   workOf,
 } from './exam.select.ts';
+import { chooseOption, useExamKeys } from './exam-keys.ts';
 import { ExamNotices } from './exam-notices.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInDialog } from './hand-in-dialog.tsx';
@@ -52,6 +56,8 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
   const mayHandIn = useSelector(exam, selectMayHandIn);
   const sync = useSelector(exam, selectSync);
   const unsent = useSelector(sync, selectUnsentIds).split(' ');
+  const lastSaved = useSelector(sync, (snapshot) => selectLastSaved(snapshot, current?.id), isSameSaved);
+  const [editorStates] = useState<EditorStates>(() => new Map());
   const [isOverviewOpen, setIsOverviewOpen] = useState(false);
   const index = exercises.findIndex((exercise) => exercise.id === current?.id);
 
@@ -71,6 +77,11 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
       if (!current || isReadOnly) return;
       const before = workOf(work, current.id);
       change(current.id, { ...before, flagged: !before.flagged });
+    },
+    choose(position) {
+      const before = current ? workOf(work, current.id) : null;
+      const answer = current && before && !isReadOnly ? chooseOption(current, before.answer, position) : null;
+      if (current && before && answer) change(current.id, { ...before, answer });
     },
     overview() {
       const first = document.querySelector<HTMLElement>('aside[aria-label="Overview"] button');
@@ -170,6 +181,8 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             work={currentWork}
             isReadOnly={isReadOnly}
             onChange={(next) => change(current.id, next)}
+            lastSaved={lastSaved}
+            editorStates={editorStates}
           />
         )}
       </ExerciseBoundary>
@@ -217,28 +230,4 @@ function useFocusOnChange(exerciseId: string | undefined): void {
     const heading = document.querySelector<HTMLElement>('#content h1[tabindex]');
     (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
   }, [exerciseId]);
-}
-
-/** The keys that the rules name. Alt with a letter, so that typing is never taken for a command. */
-function useExamKeys(commands: { next(): void; previous(): void; flag(): void; overview(): void }): void {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (!event.altKey || event.ctrlKey || event.metaKey) return;
-      const command =
-        event.key === 'ArrowRight'
-          ? commands.next
-          : event.key === 'ArrowLeft'
-            ? commands.previous
-            : event.code === 'KeyF'
-              ? commands.flag
-              : event.code === 'KeyO'
-                ? commands.overview
-                : null;
-      if (!command) return;
-      event.preventDefault();
-      command();
-    }
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
 }

@@ -23,6 +23,7 @@ import {
 import { ExamFrame } from './exam-frame.tsx';
 import { Undelivered } from './exam-notices.tsx';
 import { ResultView } from './result-view.tsx';
+import { undeliveredWords } from './undelivered.ts';
 
 export function DonePage({ exam }: { exam: ExamActor }) {
   const loaded = useSelector(exam, selectExam);
@@ -37,8 +38,8 @@ export function DonePage({ exam }: { exam: ExamActor }) {
       {undelivered.length > 0 && (
         <div className="mb-8">
           <Undelivered
-            title="Some changes came too late"
-            text="They were made or arrived after the end, so they did not count. Everything the page called saved is graded."
+            title="Some changes did not count"
+            text={undeliveredWords(undelivered, loaded.deadline_at)}
             entries={undelivered}
           />
         </div>

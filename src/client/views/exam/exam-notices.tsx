@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { QueuedEntry } from '../../../../machines/answer-sync/queue.ts';
+import type { CandidateExercise } from '../../../contract/exercises.ts';
 import { downloadText } from '../../adapters/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import {
   type ExamActor,
+  selectCurrent,
   selectDamaged,
+  selectExam,
+  selectExercises,
   selectHolder,
   selectIsDisplaced,
   selectIsKeptOnDevice,
@@ -15,8 +19,10 @@ import {
   selectSuperseded,
   selectSync,
   selectUndelivered,
+  selectWithheld,
 } from './exam.select.ts';
 import { sinceOf } from './since.ts';
+import { timeWords, undeliveredWords } from './undelivered.ts';
 
 /** What concerns the whole attempt: what happened, what was kept, what to do. */
 export function ExamNotices({ exam }: { exam: ExamActor }) {
@@ -30,6 +36,10 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const refused = useSelector(sync, selectRefused) ?? [];
   const isKept = useSelector(sync, selectIsKeptOnDevice);
   const undelivered = useSelector(exam, selectUndelivered);
+  const withheld = useSelector(sync, selectWithheld) ?? [];
+  const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
+  const exercises = useSelector(exam, selectExercises);
+  const currentId = useSelector(exam, selectCurrent)?.id;
 
   if (isDisplaced) {
     // Another tab of this browser shares the device's queue and delivers it.
@@ -61,11 +71,22 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   }
   if (isTimeOver) {
     return (
-      <Callout tone="warning" title="The time is over" isLive>
-        What you changed before the end is being delivered. Then the exam is graded.
-      </Callout>
+      <div className="grid gap-3">
+        <Callout tone="warning" title="The time is over" isLive>
+          Everything you changed {deadlineAt === null ? 'in time' : `up to ${timeWords(deadlineAt)}`} counts and is
+          being delivered. Then the exam is graded.
+        </Callout>
+        {withheld.length > 0 && (
+          <Undelivered
+            title="Some changes do not count"
+            text={undeliveredWords(withheld, deadlineAt)}
+            entries={withheld}
+          />
+        )}
+      </div>
     );
   }
+  const elsewhere = withheld.filter(({ exercise_id: id }) => id !== currentId);
   const notices = [
     savedState === 'offline' && (
       <Callout key="offline" tone="warning" title="You are offline" isLive>
@@ -92,6 +113,14 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
         entries={superseded}
       />
     ),
+    elsewhere.length > 0 && (
+      <Undelivered
+        key="withheld"
+        title={`${exerciseWords(elsewhere, exercises)} not saved`}
+        text={`${undeliveredWords(elsewhere, deadlineAt)} Shorten what is too long to save it again.`}
+        entries={elsewhere}
+      />
+    ),
     refused.length > 0 && (
       <Undelivered
         key="refused"
@@ -102,6 +131,13 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     ),
   ].filter((notice) => notice !== false);
   return notices.length === 0 ? null : <div className="grid gap-3">{notices}</div>;
+}
+
+/** "Exercise 3 is", "Exercises 3 and 7 are" */
+function exerciseWords(entries: readonly QueuedEntry[], exercises: readonly CandidateExercise[]): string {
+  const numbers = entries.map(({ exercise_id: id }) => exercises.findIndex((exercise) => exercise.id === id) + 1);
+  const list = new Intl.ListFormat('en').format(numbers.sort((a, b) => a - b).map(String));
+  return numbers.length === 1 ? `Exercise ${list} is` : `Exercises ${list} are`;
 }
 
 /** Changes that did not count, with a way to keep them. */

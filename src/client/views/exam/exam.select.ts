@@ -6,6 +6,7 @@ import type { Work } from '../../../contract/answers.ts';
 import type { CandidateExercise } from '../../../contract/exercises.ts';
 import { EXAM_STEPS, type ExamStep } from '../../../contract/pages.ts';
 import type { SavedStateName } from '../../ui/saved-state.tsx';
+import type { LastSaved } from './undelivered.ts';
 
 export type ExamSnapshot = SnapshotFrom<typeof examMachine>;
 export type ExamActor = ActorRefFrom<typeof examMachine>;
@@ -58,7 +59,7 @@ export function workOf(work: Record<string, Work>, exerciseId: string): Work {
 
 export function selectSavedState(snapshot: SyncSnapshot | undefined): SavedStateName {
   if (!snapshot || snapshot.hasTag('stopped')) return 'notSaved';
-  if (snapshot.context.refused.length > 0) return 'notSaved';
+  if (snapshot.context.refused.length > 0 || snapshot.context.withheld.length > 0) return 'notSaved';
   if (snapshot.hasTag('saved')) return 'saved';
   if (snapshot.hasTag('offline')) return snapshot.context.keptOnDevice ? 'offline' : 'notSaved';
   return 'saving';
@@ -68,6 +69,16 @@ export const selectUnsentCount = (snapshot: SyncSnapshot | undefined) => snapsho
 export const selectDamaged = (snapshot: SyncSnapshot | undefined) => snapshot?.context.damaged ?? 0;
 export const selectSuperseded = (snapshot: SyncSnapshot | undefined) => snapshot?.context.superseded;
 export const selectRefused = (snapshot: SyncSnapshot | undefined) => snapshot?.context.refused;
+export const selectWithheld = (snapshot: SyncSnapshot | undefined) => snapshot?.context.withheld;
+
+/** Which version of an exercise the server holds, as this page knows it. */
+export function selectLastSaved(snapshot: SyncSnapshot | undefined, exerciseId: string | undefined): LastSaved | null {
+  const revision = snapshot?.context.acknowledged[exerciseId ?? ''];
+  return revision === undefined ? null : { revision, at: snapshot?.context.savedAt[exerciseId ?? ''] ?? null };
+}
+
+export const isSameSaved = (a: LastSaved | null, b: LastSaved | null) => a?.revision === b?.revision && a?.at === b?.at;
+
 export const selectIsKeptOnDevice = (snapshot: SyncSnapshot | undefined) => snapshot?.context.keptOnDevice ?? true;
 export const selectUnsentIds = (snapshot: SyncSnapshot | undefined) =>
   (snapshot?.context.queue ?? []).map((entry) => entry.exercise_id).join(' ');

@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { isTooLong } from '../../../../machines/answer-sync/queue.ts';
+import { LIMITS } from '../../../contract/answer-limits.ts';
 import { isAnswered } from '../../../contract/answers.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -10,9 +12,12 @@ import {
   selectIsHandInFailed,
   selectIsHandInUnknown,
   selectIsHandingIn,
+  selectLastSaved,
+  selectSync,
   selectWork,
   workOf,
 } from './exam.select.ts';
+import { type LastSaved, numberWords, savedWords } from './undelivered.ts';
 
 /** Asks once, naming what is unanswered (EX-13). */
 export function HandInDialog({ exam }: { exam: ExamActor }) {
@@ -23,8 +28,12 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
   const failure = useSelector(exam, selectFailure);
   const exercises = useSelector(exam, selectExercises);
   const work = useSelector(exam, selectWork);
-  const unanswered = exercises.flatMap((exercise, index) =>
-    isAnswered(workOf(work, exercise.id).answer) ? [] : [index + 1],
+  const unanswered = exercises.flatMap((exercise, index) => (isAnswered(workOf(work, exercise.id).answer) ? [] : [index + 1]));
+  const sync = useSelector(exam, selectSync);
+  const tooLong = exercises.flatMap((exercise, index) =>
+    isTooLong(workOf(work, exercise.id))
+      ? [tooLongWords(index + 1, selectLastSaved(sync?.getSnapshot(), exercise.id))]
+      : [],
   );
   return (
     <AlertDialog
@@ -33,7 +42,7 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
         if (!open) exam.send({ type: 'exam.handInCancelled' });
       }}
       title="Hand in now?"
-      description={`${unansweredWords(unanswered, exercises.length)} After handing in, nothing can be changed.`}
+      description={`${unansweredWords(unanswered, exercises.length)} ${tooLong.map((sentence) => `${sentence} `).join('')}After handing in, nothing can be changed.`}
       confirmLabel={isFailed || isUnknown ? 'Try again' : 'Hand in'}
       cancelLabel="Go on answering"
       isBusy={isBusy}
@@ -50,6 +59,14 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
       ) : undefined}
     </AlertDialog>
   );
+}
+
+/** What is graded of an exercise whose newest version could not be saved. */
+export function tooLongWords(number: number, lastSaved: LastSaved | null): string {
+  const graded = lastSaved
+    ? `its last saved version is graded (${savedWords(lastSaved)}).`
+    : 'its files are graded as you found them.';
+  return `Exercise ${number} is over the limit of ${numberWords(LIMITS.filesLength)} characters: ${graded}`;
 }
 
 /** "2 of 20 exercises are unanswered: 7 and 12." */

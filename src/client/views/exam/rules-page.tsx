@@ -50,16 +50,22 @@ export function RulesPage({ exam }: { exam: ExamActor }) {
           ['Alt', '←', 'previous exercise'],
           ['Alt', 'F', 'flag for review'],
           ['Alt', 'O', 'to the overview'],
+          ['A–F', '', 'choose an option'],
+          ['Ctrl', 'Enter', 'run the visible tests'],
         ].map(([modifier, key, what]) => (
-          <div key={key} className="flex items-center gap-3">
-            <dt className="flex w-20 gap-1">
+          <div key={what} className="flex items-center gap-3">
+            <dt className="flex w-24 gap-1">
               <KeyCap>{modifier}</KeyCap>
-              <KeyCap>{key}</KeyCap>
+              {key && <KeyCap>{key}</KeyCap>}
             </dt>
             <dd>{what}</dd>
           </div>
         ))}
       </dl>
+      <p className="mt-3 max-w-[65ch] text-muted text-sm">
+        On a Mac, Option is Alt and Command is Ctrl. While you type in a field or the editor, keys only type; Ctrl+Enter
+        runs the tests from the editor too.
+      </p>
       <div className="mt-10">
         <Button size="large" onClick={() => exam.send({ type: 'exam.rulesRead' })}>
           Continue to the system check
