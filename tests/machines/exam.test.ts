@@ -446,7 +446,12 @@ describe('an exam with its clock and its saving', () => {
 
   test('extra time that only the clock has heard of makes no change a late one', async () => {
     const page = await take();
-    page.server.reading = { serverTime: DEADLINE_AT - 2, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };
+    page.server.reading = {
+      isRunning: true,
+      holder: null,
+      serverTime: DEADLINE_AT - 2,
+      deadlineAt: DEADLINE_AT + 15 * MINUTE_MS,
+    };
     await page.pass(60_000);
     await page.answer(1, DEADLINE_AT + 1);
     expect(page.state()).toEqual({ taking: 'answering' });

@@ -120,7 +120,7 @@ function openSqlite(options: OpenOptions): Database {
     readQueries,
     storage,
     pool: null,
-    file,
+    file: file.database,
     explain: (error) => explainSqliteFailure(error, dataDir, join(dataDir, DATABASE_FILE)),
     async close() {
       await readQueries.destroy();

@@ -133,7 +133,7 @@ export async function searchAttempts(
   }));
 }
 
-type ListedDispute = DisputeRow & { certification_id: string; first_name: string; last_name: string };
+type ListedDispute = DisputeRow & { certification_id: string; user_id: string; first_name: string; last_name: string };
 
 /** Open disputes, the one that waits longest first; then those that were decided, the newest first. */
 export async function listAllDisputes(
@@ -146,7 +146,7 @@ export async function listAllDisputes(
       .innerJoin('attempt', 'attempt.id', 'dispute.attempt_id')
       .innerJoin('user', 'user.id', 'attempt.user_id')
       .selectAll('dispute')
-      .select(['attempt.certification_id', 'user.first_name', 'user.last_name']);
+      .select(['attempt.certification_id', 'attempt.user_id', 'user.first_name', 'user.last_name']);
   const position = (last: ListedDispute) => ({ isOpen: last.state === 'open', at: last.opened_at, id: last.id });
   // The state is written out, because only then are the indexes of open and of decided disputes used.
   const open =

@@ -30,7 +30,7 @@ import { newId } from '../ids.ts';
 import type { HandlersOf, Reply, ServerEnvironment } from '../implement.ts';
 import type { Limits } from '../limits.ts';
 import { readMailbox } from '../mailbox.ts';
-import { type Requester, refuseImpersonator, sessionOf, signedOut, userOf } from '../requester.ts';
+import { type Requester, sessionOf, signedOut, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
 /** A picture never changes under its name. Seconds. */
@@ -52,7 +52,7 @@ export function accountHandlers(
   limits: Limits,
   devices: KnownDevices,
 ): HandlersOf<typeof sessionRoutes & typeof accountRoutes> {
-  const { accounts, catalog, clock, database, sessions, settings } = services;
+  const { accounts, catalog, clock, database, sessions } = services;
   const { queries } = database;
   const opening = (requester: Requester) => ({
     device: deviceName(requester.userAgent),
