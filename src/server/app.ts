@@ -136,7 +136,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.onError((error, context) => {
     const requestId = context.get('requestId');
     if (error instanceof ApiError) {
-      if (error.cause) log.error({ err: error.cause, requestId }, isOutOfSpace(error.cause) ? NO_SPACE : error.message);
+      if (error.cause) {
+        services.database.storage.note(error.cause);
+        log.error({ err: error.cause, requestId }, isOutOfSpace(error.cause) ? NO_SPACE : error.message);
+      }
       if (error.retryAfterSeconds) context.header('retry-after', String(error.retryAfterSeconds));
       return context.json(errorBody(error, requestId), error.status);
     }
