@@ -59,7 +59,7 @@ export type Limits = {
   /** @throws ApiError 429 when the account that the body names has been tried too often. */
   spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
   /** @throws ApiError 413 when an event is too large, 429 when the requester's network has had enough stored today. */
-  spendTrackBytes(bytes: number, requester: Requester): Promise<void>;
+  consumeTrackBytes(bytes: number, requester: Requester): Promise<void>;
 };
 
 /**
@@ -105,7 +105,7 @@ export function createLimits(database: Database, factor: number): Limits {
       await consume(accounts.get(name), sha256(email));
       if (name === 'profile' && user && email !== user.email) await consume(addressChanges, user.id);
     },
-    async spendTrackBytes(bytes, { network }) {
+    async consumeTrackBytes(bytes, { network }) {
       if (bytes > TRACK_ROW_BYTES) throw new ApiError(413, `An event may have at most ${TRACK_ROW_BYTES} bytes.`);
       await consume(trackBytes, network, bytes);
     },
