@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -54,12 +55,13 @@ export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
   cacheDir: path('.cache/vite'),
-  plugins: [react(), tailwind(), buildMeta(), devDocument()],
+  plugins: [react(), tailwind(), buildMeta(), devDocument(), licensesFile()],
   build: {
     outDir: path('.build/client'),
     emptyOutDir: true,
     // For the pages that are prerendered: they name the code of their view.
     manifest: true,
+    license: { fileName: BUNDLED_LICENSES },
     target: 'es2023',
     // An inlined module would need a hash of its own in the content policy.
     assetsInlineLimit: 0,

@@ -14,7 +14,7 @@ const signUpRefused = sessionSetup.createStateConfig({
 });
 
 const mailSent = sessionSetup.createStateConfig({
-  description: 'The sign-up form asks the visitor to look into the mail.',
+  description: 'The sign-up form says that the address has an account already; its owner is mailed.',
 });
 
 const passwordChanged = sessionSetup.createStateConfig({

@@ -1,8 +1,12 @@
 import type { Server, ServerOptions } from 'node:http';
 import { newId } from './ids.ts';
+import { networkOf } from './requester.ts';
 import type { Settings } from './settings.ts';
 
-type ConnectionSettings = Pick<Settings, 'headersTimeoutSeconds' | 'requestTimeoutSeconds' | 'maxConnections'>;
+type ConnectionSettings = Pick<
+  Settings,
+  'headersTimeoutSeconds' | 'requestTimeoutSeconds' | 'maxConnections' | 'trustedProxies'
+>;
 
 /** Bytes of the request line and all headers together; the longest address and a cookie fit twice. */
 const MAX_HEADER_BYTES = 16_384;
@@ -35,6 +39,8 @@ export function timeoutsOf({ headersTimeoutSeconds, requestTimeoutSeconds }: Con
 /** Closes what is too much, what is malformed, and what takes its answer no further; says why where it is listened to. */
 export function limitConnections(server: Server, settings: ConnectionSettings): void {
   server.maxConnections = settings.maxConnections;
+  // Behind a proxy every connection comes from its address.
+  if (settings.trustedProxies === 0) limitNetworks(server, Math.ceil(settings.maxConnections / 2));
   // Of inactivity, so that a reader who does not read does not keep an answer in memory.
   server.setTimeout(settings.requestTimeoutSeconds * 1000);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -46,5 +52,21 @@ export function limitConnections(server: Server, settings: ConnectionSettings): 
     const body = JSON.stringify({ message, request_id: newId() });
     const head = ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'];
     socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+  });
+}
+
+/** One network never takes all connections: half of them are left for everybody else. */
+function limitNetworks(server: Server, max: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+    if (count > max) socket.destroy();
   });
 }

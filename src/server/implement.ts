@@ -114,7 +114,7 @@ function notThere(issues: z.core.$ZodIssue[]): ApiError {
   return issues.some(({ path }) => path[0] === 'tech') ? new ApiError(404, 'Tech not found') : notFound('The page');
 }
 
-/** First the field's name with dots, then its messages. What names no end of fields is told of the first of them. */
+/** First the field's name with dots, then its messages. Names the first fields only, however many are wrong. */
 function unprocessable(issues: z.core.$ZodIssue[]): ApiError {
   const errors: Record<string, string[]> = Object.create(null);
   for (const issue of issues.slice(0, MAX_NAMED_FIELDS)) {

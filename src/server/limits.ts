@@ -70,7 +70,7 @@ export type Limits = {
   /** @throws ApiError 429 when the account that the body names has been tried too often. */
   spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
   /** @throws ApiError 413 when an event is too large, 429 when the requester's network has had enough stored today. */
-  spendTrackBytes(bytes: number, requester: Requester): Promise<void>;
+  consumeTrackBytes(bytes: number, requester: Requester): Promise<void>;
   /** Takes back what was counted for a login that turned out to be right. */
   loginSucceeded(email: string, requester: Requester): Promise<void>;
 };
@@ -152,7 +152,7 @@ export function createLimits(database: Database, factor: number, devices: KnownD
       // The failures of others stay counted.
       await logins.account.reward(account, 1);
     },
-    async spendTrackBytes(bytes, { network }) {
+    async consumeTrackBytes(bytes, { network }) {
       if (bytes > TRACK_ROW_BYTES) throw new ApiError(413, `An event may have at most ${TRACK_ROW_BYTES} bytes.`);
       await consume(trackBytes, network, { points: bytes });
     },

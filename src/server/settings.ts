@@ -191,7 +191,7 @@ export type Settings = {
   /** How long a connection may take to send its first headers, and a request to arrive whole. Seconds. */
   headersTimeoutSeconds: number;
   requestTimeoutSeconds: number;
-  /** Connections that one process accepts; further ones are closed at once. */
+  /** Connections that one process accepts, half of them from one network unless a proxy is trusted. */
   maxConnections: number;
   /** Seed demo accounts into an empty database. */
   demoData: boolean;

@@ -1,6 +1,6 @@
 /**
  * A path with one slash in front and none behind; `//evil.example/` must not become an address of another host. In one pass:
- * a pattern such as `/\/+$/` begins anew at every slash.
+ * a pattern such as `/\/+$/` restarts at every slash.
  */
 export function trimmedPath(pathname: string): string {
   let start = 0;

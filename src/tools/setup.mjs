@@ -22,6 +22,7 @@ const BUILD_INPUTS = [
   'src/content',
   'src/harness',
   'src/server/public-paths.ts',
+  'src/tools/licenses.ts',
   'src/tools/prerender.mjs',
   'machines',
   'public',

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorSchema } from '../../src/contract/common.ts';
+import { limitConnections } from '../../src/server/connections.ts';
 import type { RunningServer } from '../../src/server/start-server.ts';
 import type { FreshDatabase } from '../support/databases.ts';
 import { freshDatabase } from '../support/suite.ts';
@@ -81,13 +84,31 @@ describe('a connection is closed', () => {
     expect(await closed).toContain('400 Bad Request');
   });
 
-  test('that is one more than the most there may be', async () => {
-    const some = await Promise.all(Array.from({ length: 8 }, () => open()));
+  test('that is one more than half of all connections from one network', async () => {
+    const some = await Promise.all(Array.from({ length: 4 }, () => open()));
     const more = await open();
     expect(await more.closed).toBe('');
     for (const { socket } of some) socket.destroy();
     await Promise.all(some.map(({ closed }) => closed));
   });
+});
+
+/** Addresses that connect one after another, and which of them are closed. */
+function closedOf(trustedProxies: number, addresses: string[]): string[] {
+  const listener = createServer();
+  listener.removeAllListeners('connection');
+  limitConnections(listener, { headersTimeoutSeconds: 1, requestTimeoutSeconds: 1, maxConnections: 4, trustedProxies });
+  return addresses.filter((remoteAddress) => {
+    const socket = Object.assign(new PassThrough(), { remoteAddress });
+    listener.emit('connection', socket);
+    return socket.destroyed;
+  });
+}
+
+test('a network that has half of all connections leaves the others to other networks, except behind a proxy', () => {
+  const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8::3'];
+  expect(closedOf(0, addresses)).toEqual(['192.0.2.1', '2001:db8::3']);
+  expect(closedOf(1, addresses)).toEqual([]);
 });
 
 test('a request that is sent in time is answered', async () => {

@@ -100,6 +100,7 @@ export function footerColumns({ settings }: NavigationFacts): { title: string; i
       items: [
         { label: 'Terms', url: '/legal/cert-terms-conditions', target: '_blank' },
         { label: 'Privacy', url: '/legal/privacy' },
+        { label: 'Open-source licences', url: '/licenses.txt', target: '_blank' },
       ],
     },
   ];

@@ -17,7 +17,7 @@ export function trackHandlers({ clock, database }: Services, limits: Limits): Ha
         properties: JSON.stringify('properties' in body ? body.properties : {}),
         at: clock.now(),
       };
-      await limits.spendTrackBytes(Buffer.byteLength(JSON.stringify(event)), requester);
+      await limits.consumeTrackBytes(Buffer.byteLength(JSON.stringify(event)), requester);
       await insertTrackEvent(database.queries, event);
       return { ok: true };
     },
