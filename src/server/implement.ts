@@ -18,7 +18,7 @@ export type Reply = { setHeader(name: string, value: string): void };
 
 export type Handler<R extends RouteDefinition> = (
   input: RouteInput<R> & { requester: Requester; reply: Reply },
-) => Promise<RouteResponse<R>> | RouteResponse<R>;
+) => Promise<RouteResponse<R> | Response> | RouteResponse<R>;
 
 /** One handler for every route of the contract; a missing one does not compile. */
 export type Handlers = { [K in RouteId]: Handler<Routes[K]> };
@@ -51,6 +51,8 @@ export function implement(
       await options.limits.spendOnAccount(route.limit ?? 'default', input.body, requester);
       const reply: Reply = { setHeader: (name, value) => context.header(name, value, { append: true }) };
       const answer = await handler({ ...input, requester, reply });
+      // Written piece by piece, such as an export; its shape is checked by tests alone.
+      if (answer instanceof Response) return answer;
       return context.json(options.checkResponses ? route.response.parse(answer) : answer, route.status);
     });
   }
