@@ -245,7 +245,7 @@ export const accountRoutes = {
       records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
     status: 200,
-    errors: [401, 403],
+    errors: [401, 403, 429, 503],
     impersonated: 'refused',
     confirmation: 'recent',
   }),

@@ -23,7 +23,6 @@ try {
   }
   throw error;
 }
-console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now() - startedAt)} ms).`);
 
 let stopping = false;
 async function stop(signal: string) {
@@ -35,3 +34,5 @@ async function stop(signal: string) {
 }
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
+// Last: whoever reads it may stop the process at once.
+console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now() - startedAt)} ms).`);

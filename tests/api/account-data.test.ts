@@ -20,7 +20,7 @@ function textsOf(word: string) {
   };
 }
 
-/** Tables with something of a user; each is named in `collectPersonalData` and `erasePersonalData`. */
+/** Tables with something of a user; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
   ...['account_link', 'attempt', 'avatar', 'credential', 'mail', 'oauth_identity', 'oauth_state', 'order'],
   ...[

@@ -18,7 +18,7 @@ import { openSigner } from '../../src/server/accounts/signer.ts';
 import { createApp } from '../../src/server/app.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { findAttempt } from '../../src/server/data/attempts.ts';
-import { type Database, openDatabase } from '../../src/server/data/database.ts';
+import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
 import { findCredentialOfAttempt, insertFreeWeekend, insertOrder } from '../../src/server/data/offers.ts';
 import { insertSession } from '../../src/server/data/sessions.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
@@ -71,6 +71,8 @@ export type TestAppOptions = {
   clock?: ControlledClock;
   /** The clock that nobody sets, by which outages are told; it stands still unless given. */
   monotonicNow?: () => number;
+  /** Hears of every SQL statement from the opening of the database on. */
+  onStatement?: OpenOptions['onStatement'];
   /** Changes the opened database before the app is built on it, to make it fail. */
   wrapDatabase?(database: Database): Database;
 };
@@ -112,6 +114,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     dataDir: settings.dataDir,
     databaseUrl: settings.databaseUrl,
     poolSize: settings.databasePool,
+    ...(options.onStatement ? { onStatement: options.onStatement } : {}),
   });
   const database = options.wrapDatabase?.(opened) ?? opened;
   const queries = database.queries;

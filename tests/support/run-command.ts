@@ -10,10 +10,13 @@ export function runCommand(
   program: string,
   args: string[],
   environment: Record<string, string> = {},
+  /** Runs it as another user, which root alone may. */
+  { uid }: { uid?: number } = {},
 ): Promise<CommandEnd> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: ROOT,
+      ...(uid === undefined ? {} : { uid, gid: uid }),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, NODE_ENV: 'test', ...environment },
     });
@@ -21,6 +24,8 @@ export function runCommand(
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].on('data', (chunk) => {
         said[name] += String(chunk);
+        // A server that starts although it should not would run on.
+        if (said.stdout.includes('Chartered is ready')) child.kill('SIGKILL');
       });
     }
     child.once('error', reject);

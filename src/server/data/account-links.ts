@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { deleteOlder } from './batches.ts';
 import type { Database, Queries } from './database.ts';
 import type { AccountLinkTable, PasswordRequestTable } from './tables.ts';
 
@@ -70,5 +71,5 @@ export async function takePasswordRequests(
 
 /** Deletes links that expired before a time. */
 export async function deleteOldAccountLinks(queries: Queries, before: number): Promise<void> {
-  await queries.deleteFrom('account_link').where('expires_at', '<', before).execute();
+  await deleteOlder(queries, { table: 'account_link', key: 'token_hash', column: 'expires_at', before });
 }

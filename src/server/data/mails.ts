@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { deleteOlder } from './batches.ts';
 import type { Database, Queries } from './database.ts';
 import type { MailRow, MailTable } from './tables.ts';
 
@@ -60,5 +61,5 @@ export function findMail(queries: Queries, id: string): Promise<MailRow | undefi
 
 /** Deletes mails that ended before a time. */
 export async function deleteEndedMails(queries: Queries, before: number): Promise<void> {
-  await queries.deleteFrom('mail').where('ended_at', '<', before).execute();
+  await deleteOlder(queries, { table: 'mail', key: 'id', column: 'ended_at', before });
 }

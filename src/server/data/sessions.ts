@@ -1,4 +1,5 @@
 import { newId } from '../ids.ts';
+import { deleteOlder } from './batches.ts';
 import type { Queries } from './database.ts';
 import { type UserWithRoles, withRoles } from './users.ts';
 
@@ -133,5 +134,5 @@ export async function deleteSessionsOfUser(queries: Queries, userId: string, exc
 }
 
 export async function deleteExpiredSessions(queries: Queries, now: number): Promise<void> {
-  await queries.deleteFrom('session').where('expires_at', '<=', now).execute();
+  await deleteOlder(queries, { table: 'session', key: 'token_hash', column: 'expires_at', before: now + 1 });
 }

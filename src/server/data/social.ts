@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { deleteOlder } from './batches.ts';
 import type { Queries } from './database.ts';
 import type { OauthIdentityTable, OauthStateTable } from './tables.ts';
 
@@ -30,7 +31,7 @@ export async function updateOauthState(
 
 /** Deletes trips whose time was over at a moment. */
 export async function deleteOauthStates(queries: Queries, overAt: number): Promise<void> {
-  await queries.deleteFrom('oauth_state').where('expires_at', '<=', overAt).execute();
+  await deleteOlder(queries, { table: 'oauth_state', key: 'state_hash', column: 'expires_at', before: overAt + 1 });
 }
 
 export async function findIdentity(

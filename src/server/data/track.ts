@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { deleteOlder } from './batches.ts';
 import type { Queries } from './database.ts';
 import type { TrackEventTable } from './tables.ts';
 
@@ -8,5 +9,5 @@ export async function insertTrackEvent(queries: Queries, event: Insertable<Track
 
 /** Deletes what was counted before a time. */
 export async function deleteTrackEvents(queries: Queries, before: number): Promise<void> {
-  await queries.deleteFrom('track_event').where('at', '<', before).execute();
+  await deleteOlder(queries, { table: 'track_event', key: 'id', column: 'at', before });
 }

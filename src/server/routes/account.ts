@@ -8,6 +8,7 @@ import { squarePicture } from '../accounts/avatar.ts';
 import { requireCaptcha } from '../accounts/captcha.ts';
 import { deleteAccount } from '../accounts/deletion.ts';
 import { deviceName } from '../accounts/device-name.ts';
+import { createExportSlots, streamText, writeJson } from '../accounts/export-stream.ts';
 import type { KnownDevices } from '../accounts/known-devices.ts';
 import {
   changePassword,
@@ -21,7 +22,8 @@ import { updateProfile } from '../accounts/profile.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { listAttemptsOfUser } from '../data/attempts.ts';
 import { findAvatar, replaceAvatar } from '../data/avatars.ts';
-import { collectPersonalData } from '../data/personal-data.ts';
+import { listMails } from '../data/mails.ts';
+import { readPersonalData } from '../data/personal-data.ts';
 import { newestResults } from '../data/records.ts';
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessions } from '../data/sessions.ts';
 import { type UserWithRoles, updateUser } from '../data/users.ts';
@@ -52,8 +54,9 @@ export function accountHandlers(
   limits: Limits,
   devices: KnownDevices,
 ): HandlersOf<typeof sessionRoutes & typeof accountRoutes> {
-  const { accounts, catalog, clock, database, sessions } = services;
+  const { accounts, catalog, clock, database, log, sessions, settings } = services;
   const { queries } = database;
+  const exports = createExportSlots();
   const opening = (requester: Requester) => ({
     device: deviceName(requester.userAgent),
     replaces: requester.session ? requester.token : null,
@@ -181,17 +184,30 @@ export function accountHandlers(
 
     async exportData({ requester }) {
       const user = userOf(requester);
-      const picture = user.avatar === null ? undefined : await findAvatar(queries, user.avatar);
-      return {
-        exported_at: clock.now(),
-        user: await presentUser(queries, user, requester.session, clock.now()),
-        tracking: user.tracking === null ? null : trackingSchema.parse(JSON.parse(user.tracking)),
-        extra_time_percent: user.extra_time_percent,
-        created_at: user.created_at,
-        email_verified_at: user.email_verified_at,
-        picture: picture ? `data:image/webp;base64,${Buffer.from(picture).toString('base64')}` : null,
-        records: await collectPersonalData(queries, user),
-      };
+      const release = exports.take(user.id);
+      try {
+        const picture = user.avatar === null ? undefined : await findAvatar(queries, user.avatar);
+        const head = {
+          exported_at: clock.now(),
+          user: await presentUser(queries, user, requester.session, clock.now()),
+          tracking: user.tracking === null ? null : trackingSchema.parse(JSON.parse(user.tracking)),
+          extra_time_percent: user.extra_time_percent,
+          created_at: user.created_at,
+          email_verified_at: user.email_verified_at,
+          picture: picture ? `data:image/webp;base64,${Buffer.from(picture).toString('base64')}` : null,
+        };
+        const text = writeJson(head, 'records', readPersonalData(database.readQueries, user));
+        const body = streamText(text, {
+          onEnd(error) {
+            release();
+            if (error) log.error({ err: error }, 'an export of personal data was cut off');
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'application/json' } });
+      } catch (error) {
+        release();
+        throw error;
+      }
     },
     async deleteAccount({ requester, body }) {
       await deleteAccount(services, userOf(requester), body);

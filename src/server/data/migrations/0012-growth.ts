@@ -23,6 +23,9 @@ export const growth = (kind: 'sqlite' | 'postgres'): Migration => ({
     await index('mail_newest', 'mail', ['created_at', 'id']);
     await index('audit_actor', 'audit', ['actor_id']);
     await index('audit_subject', 'audit', ['subject_id']);
+    await index('account_link_expiry', 'account_link', ['expires_at']);
+    await index('password_request_oldest', 'password_request', ['requested_at', 'id']);
+    await index('password_request_email', 'password_request', ['email']);
     await index('voucher_product_attempt', 'voucher_product', ['attempt_id']);
 
     // Prefixes are ranges of the bytes of the text, in both databases.

@@ -1,0 +1,251 @@
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../support/app.ts';
+import type { FreshDatabase } from '../support/databases.ts';
+import { type CommandEnd, runCommand } from '../support/run-command.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { freshDatabase } from '../support/suite.ts';
+
+const MAIN = 'src/server/main.ts';
+/** The unprivileged user that every Unix has. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+describe('a data folder that cannot be used', () => {
+  let data: FreshDatabase;
+  let file: string;
+  let record: string;
+
+  beforeEach(async () => {
+    data = await freshDatabase('sqlite');
+    file = join(data.dataDir, 'chartered.db');
+    record = join(data.dataDir, 'chartered.json');
+  });
+  afterEach(async () => {
+    chmodSync(data.dataDir, 0o700);
+    await data.remove();
+  });
+
+  function start(dataDir = data.dataDir, options: { uid?: number } = {}): Promise<CommandEnd> {
+    const settings = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', DEMO_DATA: 'false', LOG_LEVEL: 'error' };
+    return runCommand(MAIN, [], settings, options);
+  }
+
+  /** The start ended with this sentence alone: code 1, nothing else printed, no stack trace. */
+  async function isRefused(sentence: string, ended: Promise<CommandEnd> = start()): Promise<void> {
+    expect(await ended).toEqual({ code: 1, stdout: '', stderr: `The server was not started:\n${sentence}\n` });
+  }
+
+  /** A server ran on the data, somebody signed up, and it was stopped in order, or killed. */
+  async function use(end: 'stop' | 'kill' = 'stop'): Promise<void> {
+    const server = await startServerProcess(data);
+    const reply = await fetch(`${server.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        first_name: 'Ada',
+        email: 'ada@example.com',
+        password: 'a long enough password',
+        password_confirmation: 'a long enough password',
+      }),
+    });
+    expect(reply.status).toBe(201);
+    await server[end]();
+  }
+
+  async function people(): Promise<number> {
+    const app = await createTestApp(data);
+    const rows = await app.queries.selectFrom('user').select('id').execute();
+    await app.close();
+    return rows.length;
+  }
+
+  const emptyOnPurpose = () =>
+    `Restore a backup: npm run restore -- <backup file>. To start with an empty database on purpose, move chartered.db and chartered.json out of ${data.dataDir} first.`;
+
+  test('is a file', async () => {
+    const path = join(data.dataDir, 'a-file');
+    writeFileSync(path, '');
+    const sentence = (folder: string) =>
+      `The data folder ${folder} cannot be made: it, or something above it, is a file. Set DATA_DIR to a folder.`;
+    await isRefused(sentence(path), start(path));
+    await isRefused(sentence(join(path, 'below')), start(join(path, 'below')));
+  });
+
+  test('is read-only for the user of the server', async () => {
+    chmodSync(data.dataDir, 0o555);
+    const uid = isRoot ? NOBODY : (process.getuid?.() ?? 0);
+    await isRefused(
+      `The data folder ${data.dataDir} cannot be written by this process (user id ${uid}). Give that user the folder and the files in it, or set DATA_DIR to another folder.`,
+      start(data.dataDir, isRoot ? { uid } : {}),
+    );
+  });
+
+  test('holds the database of another user', async () => {
+    await use();
+    const uid = isRoot ? NOBODY : (process.getuid?.() ?? 0);
+    if (isRoot) chownSync(data.dataDir, NOBODY, NOBODY);
+    chmodSync(file, isRoot ? 0o600 : 0o400);
+    await isRefused(
+      `The data folder ${data.dataDir} cannot be written by this process (user id ${uid}). Give that user the folder and the files in it, or set DATA_DIR to another folder.`,
+      start(data.dataDir, isRoot ? { uid } : {}),
+    );
+  });
+
+  test('holds a damaged database', async () => {
+    await use();
+    const bytes = readFileSync(file);
+    writeFileSync(file, Buffer.concat([Buffer.from('not a database at all '), bytes.subarray(22)]));
+    const sentence = (reason: string) =>
+      `The database ${file} is damaged (${reason}). Restore a backup: npm run restore -- <backup file>. The damaged file is kept.`;
+    await isRefused(sentence('file is not a database'));
+    // The first page, which lists the tables, is damaged behind its header.
+    writeFileSync(file, Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(3996, 0xaa), bytes.subarray(4096)]));
+    await isRefused(sentence('database disk image is malformed'));
+  });
+
+  test('holds an emptied database, or none, after use; it starts empty when both files were moved away', async () => {
+    await use();
+    truncateSync(file);
+    await isRefused(`The database ${file} was in use and is empty now. ${emptyOnPurpose()}`);
+    rmSync(file);
+    await isRefused(`The database ${file} was in use and is gone. ${emptyOnPurpose()}`);
+    rmSync(record);
+    expect(await people()).toBe(0);
+  });
+
+  test('holds a database that was cut off', async () => {
+    await use();
+    const { length } = readFileSync(file);
+    truncateSync(file, length - 4096);
+    await isRefused(
+      `The database ${file} has ${length - 4096} bytes; it had ${length} when it was last used. ${emptyOnPurpose()}`,
+    );
+  });
+
+  test('has lost the log of a killed server; with the log everything is there', async () => {
+    await use('kill');
+    const log = readFileSync(`${file}-wal`);
+    rmSync(`${file}-wal`);
+    await isRefused(
+      `The last server on ${file} ended without closing it, and its log chartered.db-wal is gone: the newest answers were in it. Put the log back, or restore a backup: npm run restore -- <backup file>. If another program has opened the database since and moved the log into it, delete chartered.json and start again.`,
+    );
+    writeFileSync(`${file}-wal`, log);
+    expect(await people()).toBe(1);
+  });
+
+  test('holds an older copy of the database than the one that was in use', async () => {
+    await use();
+    const copy = `${file}.copy`;
+    copyFileSync(file, copy);
+    await (await startServerProcess(data)).stop();
+    copyFileSync(copy, file);
+    await isRefused(
+      `The database ${file} is older than it was when it was last used: a copy was put in its place, or its log is lost. Restore a backup: npm run restore -- <backup file>. If this copy is the right one, delete chartered.json and start again.`,
+    );
+    rmSync(record);
+    expect(await people()).toBe(1);
+  });
+
+  test('is in use by a server whose lock file was deleted', async () => {
+    const server = await startServerProcess(data);
+    rmSync(join(data.dataDir, 'chartered.lock'));
+    await isRefused(
+      `The database in ${data.dataDir} is open in another process, although chartered.lock is free; was that file deleted? Stop the other server, or wait until a backup has ended, and start again.`,
+    );
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+    await server.stop();
+  });
+
+  test('was written by a newer version', async () => {
+    await use();
+    const database = new DatabaseSync(file);
+    database.exec("insert into kysely_migration values ('9999-of-the-future', '2030-01-01')");
+    database.close();
+    await isRefused(
+      'The database was written by a newer version of Chartered (9999-of-the-future). Start that version, or restore a backup that is older than the update: npm run restore -- <backup file>.',
+    );
+  });
+
+  test('has a record of its use that cannot be read', async () => {
+    await use();
+    writeFileSync(record, '{');
+    await isRefused(
+      `${record} cannot be read as the record of chartered.db. If that database is the right one, delete chartered.json and start again.`,
+    );
+  });
+
+  test('is none of these after a stop, a kill, a restore or an update from a version without a record', async () => {
+    await use('kill');
+    expect(await people()).toBe(1);
+    const backup = join(data.dataDir, 'backup.db');
+    expect((await runCommand('src/server/backup-command.ts', [backup], { DATA_DIR: data.dataDir })).stderr).toBe('');
+    expect(await people()).toBe(1);
+    expect((await runCommand('src/server/restore-command.ts', [backup], { DATA_DIR: data.dataDir })).stderr).toBe('');
+    expect(existsSync(record)).toBe(false);
+    expect(await people()).toBe(1);
+    rmSync(record);
+    expect(await people()).toBe(1);
+  });
+
+  test('below a folder that does not exist yet is made', async () => {
+    const folder = join(data.dataDir, 'new', 'folder');
+    mkdirSync(join(data.dataDir, 'new'));
+    const server = await startServerProcess({ dataDir: folder, databaseUrl: null });
+    await server.stop();
+    expect(existsSync(join(folder, 'chartered.db'))).toBe(true);
+  });
+});
+
+describe('a PostgreSQL that cannot be used', () => {
+  test('is named in a sentence, without its password', async () => {
+    const fresh = await freshDatabase('postgres');
+    const change = (edit: (url: URL) => void) => {
+      const url = new URL(fresh.databaseUrl ?? '');
+      edit(url);
+      return url;
+    };
+    const start = (url: URL) =>
+      runCommand(MAIN, [], { DATA_DIR: fresh.dataDir, DATABASE_URL: url.href, PORT: '0', HOST: '127.0.0.1' });
+    const host = change(() => {}).host;
+    const refused = (sentence: string) => ({
+      code: 1,
+      stdout: '',
+      stderr: `The server was not started:\n${sentence}\n`,
+    });
+    expect(
+      await start(
+        change((url) => {
+          url.password = 'another';
+        }),
+      ),
+    ).toEqual(refused(`PostgreSQL at ${host} refuses the user or the password. Correct DATABASE_URL.`));
+    expect(
+      await start(
+        change((url) => {
+          url.pathname = '/nothing_of_that_name';
+        }),
+      ),
+    ).toEqual(refused(`PostgreSQL at ${host} has no such database. Create it, or correct DATABASE_URL.`));
+    expect(
+      await start(
+        change((url) => {
+          url.port = '1';
+        }),
+      ),
+    ).toEqual(refused('PostgreSQL at 127.0.0.1:1 is not reached (ECONNREFUSED). Start it, or correct DATABASE_URL.'));
+    await fresh.remove();
+  });
+});
