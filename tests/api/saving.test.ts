@@ -271,8 +271,8 @@ describeOnBoth('saving', (kind) => {
     const eve = await app().user();
     // With the first save of an attempt its exercises are read.
     for (const { ada, id } of candidates) await app().save(ada, id, 1, [app().entry('order-a')]);
-    const { pool } = app().services.database;
-    const commits = pool ? vi.spyOn(pool, 'query') : vi.spyOn(app().queries, 'connection');
+    const { savePool } = app().services.database;
+    const commits = savePool ? vi.spyOn(savePool, 'query') : vi.spyOn(app().queries, 'connection');
     const { saver } = app().services;
     const outcomes = await Promise.allSettled(
       candidates.map(({ ada, id }, index) => {

@@ -1,6 +1,7 @@
 /**
- * Load benchmark of saving answers: `npm run bench:exam -- --candidates=10000 --seconds=30 [--postgres[=url]] [--profile]`.
- * Prints figures and asserts nothing. The floor is measured in the same run, because a machine is as fast as it is at that hour.
+ * Load benchmark of saving answers: `npm run bench:exam -- --candidates=20000 --seconds=20 [--only=embedded|postgres] [--profile=folder]`.
+ * The load goes over HTTP with keep-alive connections as browsers keep them, with a session of its own for each candidate, to a
+ * server with the settings of production. Prints figures and asserts nothing but that no acknowledged save is lost. The floor is measured in the same run, because a machine is as fast as it is at that hour.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,24 +10,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/server/data/database.ts';
+import { createDurablePostgres } from '../faults/support/durable-postgres.ts';
 import { type PreparedAttempt, prepareAttempts } from '../faults/support/prepare-attempts.ts';
 import { createFreshDatabase } from '../support/databases.ts';
-import { startPostgres } from '../support/postgres-server.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { type ServerData, startServerProcess } from '../support/server-process.ts';
 import type { LoadFindings, LoadOrders } from './load.ts';
 import { saveOf } from './saves.ts';
+import type { UpsertFindings, UpsertOrders } from './upsert-floor.ts';
 
 const INTERVAL_SECONDS = 10;
 /** Connections of the paced load, as a proxy in front would keep them open. */
 const PACED_CONNECTIONS = 512;
 const SATURATING_CONNECTIONS = 64;
+const POSTGRES_CONNECTIONS = [1, 32, 128];
 
 const { values } = parseArgs({
   options: {
-    candidates: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '30' },
-    saturate: { type: 'string', default: '10' },
-    postgres: { type: 'boolean', default: false },
+    candidates: { type: 'string', default: '20000' },
+    seconds: { type: 'string', default: '20' },
+    saturate: { type: 'string', default: '8' },
+    only: { type: 'string' },
     profile: { type: 'string' },
   },
 });
@@ -35,17 +38,20 @@ const seconds = Number(values.seconds);
 const saturateSeconds = Number(values.saturate);
 const folder = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
 
-async function runLoad(orders: LoadOrders): Promise<LoadFindings> {
+/** Runs a script of this folder in a process of its own: what it is told and what it found go through files. */
+async function runScript<Orders, Findings>(script: string, orders: Orders): Promise<Findings> {
   const ordersFile = join(folder, 'orders.json');
   const findingsFile = join(folder, 'findings.json');
   writeFileSync(ordersFile, JSON.stringify(orders));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), ordersFile, findingsFile], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ordersFile, findingsFile], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The load ended with ${code}.`);
+  if (code !== 0) throw new Error(`${script} ended with ${code}.`);
   return JSON.parse(readFileSync(findingsFile, 'utf8'));
 }
+
+const runLoad = (orders: LoadOrders) => runScript<LoadOrders, LoadFindings>('load.ts', orders);
 
 /** CPU time of a process so far, in seconds; NaN where the system does not tell. Source: proc_pid_stat(5), fields 14 and 15. */
 function cpuSeconds(pid: number): number {
@@ -157,55 +163,103 @@ const saturating = {
   print: false,
 };
 
-const postgres = values.postgres ? await startPostgres() : null;
-const fresh = await createFreshDatabase(postgres ? 'postgres' : 'sqlite', postgres?.url ?? null);
-try {
-  console.log(`Preparing ${count} candidates in ${postgres ? 'PostgreSQL' : 'the embedded database'} …`);
-  const candidates = await prepareAttempts(fresh, { count });
-  const server = await startServerProcess({
-    ...fresh,
+/** The server with the settings of production, except that one address may send for everybody. */
+function startBenchServer(data: ServerData) {
+  return startServerProcess({
+    ...data,
     environment: {
       NODE_ENV: 'production',
       APP_SECRET: 'a key for a benchmark on this machine',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       TEST_CONTROLS: 'false',
     },
     nodeFlags: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
   });
+}
 
-  console.log(`${count} candidates, each saving once in ${INTERVAL_SECONDS} s, for ${seconds} s:`);
-  const cpuBefore = cpuSeconds(server.pid);
-  const paced = await runLoad({
-    ...saturating,
-    target: 'exam',
-    port: server.port,
-    candidates,
-    connections: PACED_CONNECTIONS,
-    seconds,
-    intervalSeconds: INTERVAL_SECONDS,
-    print: true,
-  });
-  printPaced(paced, cpuSeconds(server.pid) - cpuBefore);
-
-  console.log(`As fast as ${SATURATING_CONNECTIONS} connections go, for ${saturateSeconds} s each:`);
-  const firstNumber = 1000;
-  const cpuAtStart = cpuSeconds(server.pid);
-  const fastest = await runLoad({ ...saturating, target: 'exam', port: server.port, candidates, firstNumber });
-  const cpu = cpuSeconds(server.pid) - cpuAtStart;
-  printSaturated('this server', fastest, cpu);
-  printFailures(fastest);
-  await server.stop();
-  const own = await measureFloor('own', candidates);
-  const shared = await measureFloor('shared', candidates);
-  const acknowledged = [...paced.acknowledged, ...fastest.acknowledged];
-  const lost = await countLost(fresh, candidates, acknowledged);
-  console.log(
-    `  ratio to the floor: ${(rate(fastest) / own).toFixed(2)} with one commit per request, ${(rate(fastest) / shared).toFixed(2)} with shared commits`,
-  );
-  console.log(`${acknowledged.length} saves were acknowledged, ${lost} of them lost.`);
+function reportLost(acknowledged: number, lost: number) {
+  console.log(`${acknowledged} saves were acknowledged, ${lost} of them lost.`);
   if (lost > 0) process.exitCode = 1;
+}
+
+async function benchEmbedded() {
+  const fresh = await createFreshDatabase('sqlite', null);
+  try {
+    console.log(`Preparing ${count} candidates in the embedded database …`);
+    const candidates = await prepareAttempts(fresh, { count });
+    const server = await startBenchServer(fresh);
+    console.log(`${count} candidates, each saving once in ${INTERVAL_SECONDS} s, for ${seconds} s:`);
+    const cpuBefore = cpuSeconds(server.pid);
+    const paced = await runLoad({
+      ...saturating,
+      target: 'exam',
+      port: server.port,
+      candidates,
+      connections: PACED_CONNECTIONS,
+      seconds,
+      intervalSeconds: INTERVAL_SECONDS,
+      print: true,
+    });
+    printPaced(paced, cpuSeconds(server.pid) - cpuBefore);
+
+    console.log(`As fast as ${SATURATING_CONNECTIONS} connections go, for ${saturateSeconds} s each:`);
+    const cpuAtStart = cpuSeconds(server.pid);
+    const fastest = await runLoad({ ...saturating, target: 'exam', port: server.port, candidates, firstNumber: 1000 });
+    printSaturated('this server', fastest, cpuSeconds(server.pid) - cpuAtStart);
+    printFailures(fastest);
+    await server.stop();
+    const own = await measureFloor('own', candidates);
+    const shared = await measureFloor('shared', candidates);
+    const acknowledged = [...paced.acknowledged, ...fastest.acknowledged];
+    console.log(
+      `  ratio to the floor: ${(rate(fastest) / own).toFixed(2)} with one commit per request, ${(rate(fastest) / shared).toFixed(2)} with shared commits`,
+    );
+    reportLost(acknowledged.length, await countLost(fresh, candidates, acknowledged));
+  } finally {
+    await fresh.remove();
+  }
+}
+
+/** PostgreSQL with its log on the disk at every commit, and its own floor at each number of connections. */
+async function benchPostgres() {
+  const postgres = await createDurablePostgres();
+  const data = { dataDir: join(folder, 'postgres-data'), databaseUrl: postgres.url };
+  try {
+    const few = Math.min(count, 5000);
+    console.log(`Preparing ${few} candidates in PostgreSQL …`);
+    const candidates = await prepareAttempts(data, { count: few });
+    const server = await startBenchServer(data);
+    const acknowledged: [number, number][] = [];
+    // So that the first measurement does not read every attempt for the first time.
+    for (const [index, connections] of [32, ...POSTGRES_CONNECTIONS].entries()) {
+      const orders = { ...saturating, target: 'exam' as const, port: server.port, candidates, connections };
+      const cpuBefore = cpuSeconds(server.pid);
+      const findings = await runLoad({ ...orders, seconds: saturateSeconds, firstNumber: 1000 * (index + 1) });
+      acknowledged.push(...findings.acknowledged);
+      if (index === 0) continue;
+      printSaturated(`${connections} connections`, findings, cpuSeconds(server.pid) - cpuBefore);
+      printFailures(findings);
+      const floor = await runScript<UpsertOrders, UpsertFindings>('upsert-floor.ts', {
+        url: postgres.url,
+        connections,
+        seconds: saturateSeconds,
+        candidates,
+      });
+      const floorRate = floor.commits / floor.elapsedSeconds;
+      console.log(
+        `    one prepared upsert per commit: ${floorRate.toFixed(0)} saves/s; ratio ${(rate(findings) / floorRate).toFixed(2)}`,
+      );
+    }
+    await server.stop();
+    reportLost(acknowledged.length, await countLost(data, candidates, acknowledged));
+  } finally {
+    await postgres.remove();
+  }
+}
+
+try {
+  if (values.only !== 'postgres') await benchEmbedded();
+  if (values.only !== 'embedded') await benchPostgres();
 } finally {
-  await fresh.remove();
-  await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

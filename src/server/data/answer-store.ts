@@ -50,6 +50,6 @@ export type AnswerStore = {
 
 export function createAnswerStore(database: Database): AnswerStore {
   if (database.file) return createSqliteAnswerStore(database, database.file);
-  if (database.pool) return createPostgresAnswerStore(database.pool);
+  if (database.savePool) return createPostgresAnswerStore(database.savePool);
   throw new Error('The database is neither embedded nor PostgreSQL.');
 }

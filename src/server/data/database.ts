@@ -32,6 +32,8 @@ export type Database = {
   storage: StorageHealth;
   /** The pool beneath, for libraries that bring their own SQL; null for the embedded database. */
   pool: pg.Pool | null;
+  /** Connections that saves have for themselves, so that no other query keeps an answer waiting; null for the embedded database. */
+  savePool: pg.Pool | null;
   /** The embedded database beneath, for statements that are run too often to be built each time; null with PostgreSQL. */
   file: DatabaseSync | null;
   /** What whoever runs the server has to do about an error at the start; null for one of another kind. */
@@ -41,6 +43,8 @@ export type Database = {
 
 /** A database server that is not reached in this time counts as down. Milliseconds. */
 const CONNECT_LIMIT_MS = 5000;
+/** Of a process's connections, those for saves alone, at most half: with more commits under way, each would hold fewer saves. */
+const MAX_SAVE_CONNECTIONS = 4;
 
 function migrations(kind: Database['kind']): Record<string, Migration> {
   return {
@@ -120,6 +124,7 @@ function openSqlite(options: OpenOptions): Database {
     readQueries,
     storage,
     pool: null,
+    savePool: null,
     file: file.database,
     explain: (error) => explainSqliteFailure(error, dataDir, join(dataDir, DATABASE_FILE)),
     async close() {
@@ -137,17 +142,32 @@ function requireDurability(client: pg.ClientBase) {
   );
 }
 
-function openPostgres(connectionString: string, options: OpenOptions): Database {
-  const pool = new pg.Pool({
-    connectionString,
-    max: options.poolSize,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    onConnect: requireDurability,
-  });
+/** The statement of saves is planned once for each connection: planning it takes longer than running it. */
+function useOnePlan(client: pg.ClientBase) {
+  return client.query("select set_config('plan_cache_mode', 'force_generic_plan', false)");
+}
+
+function openPool(
+  connectionString: string,
+  max: number,
+  onConnect: (client: pg.ClientBase) => Promise<unknown>,
+): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: CONNECT_LIMIT_MS, onConnect });
   // Without a listener, a connection that is lost would end the process: the pool listens to idle ones alone, and whoever uses
   // one is told by the failure of the query. The next query gets a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+function openPostgres(connectionString: string, options: OpenOptions): Database {
+  const max = options.poolSize;
+  const forSaves = Math.max(1, Math.min(MAX_SAVE_CONNECTIONS, Math.floor(max / 2)));
+  const pool = openPool(connectionString, Math.max(1, max - forSaves), requireDurability);
+  const savePool = openPool(connectionString, forSaves, async (client) => {
+    await requireDurability(client);
+    await useOnePlan(client);
+  });
   const storage = createStorageHealth(() => queries);
   const queries = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -159,9 +179,13 @@ function openPostgres(connectionString: string, options: OpenOptions): Database 
     readQueries: queries,
     storage,
     pool,
+    savePool,
     file: null,
     explain: (error) => explainPostgresFailure(error, connectionString),
-    close: () => queries.destroy(),
+    async close() {
+      await savePool.end();
+      await queries.destroy();
+    },
   };
 }
 

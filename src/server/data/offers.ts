@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from './database.ts';
+import { prepareQuery } from './prepared-query.ts';
 import type {
   CredentialRow,
   CredentialTable,
@@ -14,6 +15,21 @@ import type {
 } from './tables.ts';
 
 export type VoucherWithProducts = VoucherRow & { products: VoucherProductRow[] };
+
+/** Whether a user has orders, or vouchers redeemed or owned: most have none, and then nothing else need be read. */
+export async function hasBelongings(queries: Queries, userId: string): Promise<boolean> {
+  return (await selectBelongings(queries, userId)).length > 0;
+}
+
+const selectBelongings = prepareQuery((queries, userId: string) =>
+  queries
+    .selectFrom('order')
+    .select('id')
+    .where('user_id', '=', userId)
+    .unionAll(queries.selectFrom('voucher').select('code as id').where('redeemed_by', '=', userId))
+    .unionAll(queries.selectFrom('voucher').select('code as id').where('owner_id', '=', userId))
+    .limit(1),
+);
 
 /** Orders of a user, the newest first. */
 export function listOrdersOfUser(queries: Queries, userId: string): Promise<OrderRow[]> {

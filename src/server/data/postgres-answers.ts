@@ -9,32 +9,28 @@ const NOBODY = '-';
  * and time, and holds the attempts against a simultaneous end.
  *
  * Lists arrive as one text each, divided by a control character, which JSON and ids never contain: the driver would quote arrays
- * element by element. The newest stored revision is asked for each row by index, whatever the planner knows of the table.
+ * element by element. Rows are found by index one by one, and nothing is joined that has no index: the planner does not know how
+ * many there are. Answers with a row of each kind: what is allowed, and what was stored.
  */
 const STORE = `
-with given as materialized (
-  select * from unnest(
+with allowed as materialized (
+  select g.*, a.user_id as owner_id, a.state, a.deadline_at, a.outage_ms, s.last_used_at
+  from unnest(
     string_to_array($1, E'\\x1e')::int[], string_to_array($2, E'\\x1e'), string_to_array($3, E'\\x1e'),
     string_to_array($4, E'\\x1e'), string_to_array($5, E'\\x1e')::int[], string_to_array($6, E'\\x1e'),
-    string_to_array($7, E'\\x1e')::bigint[], string_to_array($8, E'\\x1e'), string_to_array($9, E'\\x1e'),
+    string_to_array($7, E'\\x1e')::int[], string_to_array($8, E'\\x1e'), string_to_array($9, E'\\x1e'),
     string_to_array($10, E'\\x1e')::bigint[]
-  ) as g (request, token_hash, user_id, attempt_id, epoch, exercise_id, revision, key, work, queued_at)
-), open_attempt as materialized (
-  select id, user_id, state, deadline_at, outage_ms, lease_epoch from attempt
-  where id = any (string_to_array($4, E'\\x1e')) and state = any (string_to_array($11, E'\\x1e'))
-    and deadline_at + outage_ms >= $12::bigint
-  order by id
-  for share
-), allowed as materialized (
-  select g.*, a.user_id as owner_id, a.state, a.deadline_at, a.outage_ms, s.last_used_at
-  from given as g
-  join open_attempt as a on a.id = g.attempt_id and a.lease_epoch = g.epoch
+  ) as g (request, token_hash, writer_id, attempt_id, epoch, exercise_id, revision, key, work, queued_at)
+  join attempt as a on a.id = g.attempt_id
   left join lateral (
     select session.user_id, session.last_used_at from session
     where session.token_hash = g.token_hash and session.expires_at > $13::bigint and session.impersonator_id is null
     limit 1
   ) as s on true
-  where a.user_id = case g.token_hash when '${NOBODY}' then g.user_id else s.user_id end
+  where a.lease_epoch = g.epoch
+    and a.user_id = case g.token_hash when '${NOBODY}' then g.writer_id else s.user_id end
+    and a.state = any (string_to_array($11, E'\\x1e')) and a.deadline_at + a.outage_ms >= $12::bigint
+  for share of a
 ), stored as (
   insert into answer_revision
     (attempt_id, exercise_id, revision, key, lease_epoch, work, queued_at, received_at, is_late)
@@ -46,29 +42,24 @@ with given as materialized (
     where r.attempt_id = allowed.attempt_id and r.exercise_id = allowed.exercise_id
   ), 0)
   on conflict (attempt_id, exercise_id, revision) do nothing
-  returning attempt_id, exercise_id, revision
+  returning attempt_id
 )
-select allowed.request, allowed.owner_id, allowed.state, allowed.deadline_at, allowed.outage_ms, allowed.last_used_at
-from allowed
-join stored on stored.attempt_id = allowed.attempt_id and stored.exercise_id = allowed.exercise_id
-  and stored.revision = allowed.revision`;
+select request, owner_id, state, deadline_at, outage_ms, last_used_at from allowed
+union all
+select null, attempt_id, null, null, null, null from stored`;
 
 const SEPARATOR = '\x1e';
-/** Of the pool's connections, those that saves leave to everything else. */
-const OTHER_CONNECTIONS = 2;
-/** Commits that are worth having under way at once; with more, each holds fewer saves. */
-const MAX_COMMITS = 4;
 
-type StoredRow = [number, string, string, number, number, number | null];
+type AllowedRow = [number, string, string, number, number, number | null];
+type StoredRow = [null, string, null, null, null, null];
 
-/** Saves with PostgreSQL. */
+/** Saves with PostgreSQL, with as many commits under way as the pool has connections. */
 export function createPostgresAnswerStore(pool: pg.Pool): AnswerStore {
   return {
-    concurrency: Math.max(1, Math.min(MAX_COMMITS, pool.options.max - OTHER_CONNECTIONS)),
+    concurrency: pool.options.max,
     checksSessions: true,
     async store(requests, open) {
       const columns: string[][] = Array.from({ length: 10 }, () => []);
-      const left = requests.map(({ revisions }) => revisions.length);
       const newest = new Map<string, number>();
       for (const [index, { writer, attemptId, epoch, revisions }] of requests.entries()) {
         const [tokenHash, userId] = 'tokenHash' in writer ? [writer.tokenHash, NOBODY] : [NOBODY, writer.userId];
@@ -87,13 +78,29 @@ export function createPostgresAnswerStore(pool: pg.Pool): AnswerStore {
         open.oldestDeadline,
         open.now,
       ];
-      const { rows } = await pool.query<StoredRow>({ name: 'store-answers', text: STORE, values, rowMode: 'array' });
-      const outcomes = new Array<StoredRequest | null>(requests.length).fill(null);
-      for (const [index, userId, state, deadlineAt, outageMs, sessionUsedAt] of rows) {
-        left[index] = (left[index] ?? 0) - 1;
-        if (left[index] === 0) outcomes[index] = { userId, state, deadlineAt, outageMs, sessionUsedAt };
+      const query = { name: 'store-answers', text: STORE, values, rowMode: 'array' as const };
+      const { rows } = await pool.query<AllowedRow | StoredRow>(query);
+      const found = new Map<number, StoredRequest>();
+      const stored = new Map<string, number>();
+      for (const row of rows) {
+        if (row[0] === null) stored.set(row[1], (stored.get(row[1]) ?? 0) + 1);
+        else
+          found.set(row[0], {
+            userId: row[1],
+            state: row[2],
+            deadlineAt: row[3],
+            outageMs: row[4],
+            sessionUsedAt: row[5],
+          });
       }
-      return outcomes;
+      // Of an attempt with several requests, all or none count as stored: looking closer does no harm.
+      const wanted = new Map<string, number>();
+      for (const { attemptId, revisions } of requests) {
+        wanted.set(attemptId, (wanted.get(attemptId) ?? 0) + revisions.length);
+      }
+      return requests.map(({ attemptId }, index) =>
+        stored.get(attemptId) === wanted.get(attemptId) ? (found.get(index) ?? null) : null,
+      );
     },
   };
 }

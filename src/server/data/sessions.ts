@@ -1,6 +1,7 @@
 import { newId } from '../ids.ts';
 import { deleteOlder } from './batches.ts';
 import type { Queries } from './database.ts';
+import { prepareQuery } from './prepared-query.ts';
 import { type UserWithRoles, withRoles } from './users.ts';
 
 /** A session as the requests that carry its token see it. */
@@ -45,13 +46,8 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
     .execute();
 }
 
-/** The user of a session that has not expired, and the session. */
-export async function findUserBySession(
-  queries: Queries,
-  tokenHash: string,
-  now: number,
-): Promise<{ user: UserWithRoles; session: SessionFacts } | undefined> {
-  const found = await queries
+const selectSession = prepareQuery((queries, tokenHash: string, now: number) =>
+  queries
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('user as impersonator', 'impersonator.id', 'session.impersonator_id')
@@ -61,8 +57,16 @@ export async function findUserBySession(
     .select(['impersonator.first_name as impersonator_first', 'impersonator.last_name as impersonator_last'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
-    .where('user.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('user.deleted_at', 'is', null),
+);
+
+/** The user of a session that has not expired, and the session. */
+export async function findUserBySession(
+  queries: Queries,
+  tokenHash: string,
+  now: number,
+): Promise<{ user: UserWithRoles; session: SessionFacts } | undefined> {
+  const [found] = await selectSession(queries, tokenHash, now);
   if (!found) return undefined;
   const {
     session_id: id,

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Queries } from './database.ts';
 import { indexPerson } from './people.ts';
+import { prepareQuery } from './prepared-query.ts';
 import type { UserRow, UserTable } from './tables.ts';
 
 export type UserWithRoles = UserRow & {
@@ -9,20 +10,23 @@ export type UserWithRoles = UserRow & {
   socials: { name: string; joined: boolean }[];
 };
 
-/** Reads the roles of a user and what is connected with the account, at once: it is read with every request. */
-export async function withRoles(queries: Queries, user: UserRow): Promise<UserWithRoles> {
-  const rows = await queries
+const selectRoles = prepareQuery((queries, userId: string) =>
+  queries
     .selectFrom('user_role')
     .select([sql<string>`'role'`.as('kind'), 'role as name', sql<number | null>`cast(null as bigint)`.as('joined_at')])
-    .where('user_id', '=', user.id)
+    .where('user_id', '=', userId)
     .unionAll(
       queries
         .selectFrom('oauth_identity')
         .select([sql<string>`'social'`.as('kind'), 'provider as name', 'joined_at'])
-        .where('user_id', '=', user.id),
+        .where('user_id', '=', userId),
     )
-    .orderBy('name')
-    .execute();
+    .orderBy('name'),
+);
+
+/** Reads the roles of a user and what is connected with the account, at once: it is read with every request. */
+export async function withRoles(queries: Queries, user: UserRow): Promise<UserWithRoles> {
+  const rows = await selectRoles(queries, user.id);
   return {
     ...user,
     roles: rows.filter((row) => row.kind === 'role').map((row) => row.name),

@@ -18,6 +18,7 @@ import {
 import { levelOfSlug, techOfSlug } from '../../contract/slugs.ts';
 import type { Queries } from '../data/database.ts';
 import {
+  hasBelongings,
   listOrdersOfUser,
   listVouchersOwnedBy,
   listVouchersRedeemedBy,
@@ -103,6 +104,7 @@ export async function readBelongings(
   queries: Queries,
   userId: string,
 ): Promise<{ orders: Order[]; vouchers: UserVoucher[]; team_vouchers: UserVoucher[] }> {
+  if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [] };
   const orders = await listOrdersOfUser(queries, userId);
   const redeemed = await listVouchersRedeemedBy(queries, userId);
   const owned = await listVouchersOwnedBy(queries, userId);

@@ -54,7 +54,7 @@ export function accountHandlers(
   limits: Limits,
   devices: KnownDevices,
 ): HandlersOf<typeof sessionRoutes & typeof accountRoutes> {
-  const { accounts, catalog, clock, database, log, sessions, settings } = services;
+  const { accounts, catalog, clock, database, log, sessions } = services;
   const { queries } = database;
   const exports = createExportSlots();
   const opening = (requester: Requester) => ({

@@ -59,7 +59,7 @@ export async function createDurablePostgres(): Promise<DurablePostgres> {
 
   async function start() {
     const said: string[] = [];
-    const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', 'fsync=on'];
+    const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'fsync=on'];
     const child = spawn(postgres, ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])], {
       ...as,
       cwd: folder,
