@@ -81,6 +81,7 @@ export const practiceRoutes = {
     response: previewBuildSchema,
     status: 200,
     errors: [404, 429, 503],
-    limit: 'sandbox',
+    limit: 'practice',
+    maxBodyKb: 64,
   }),
 };

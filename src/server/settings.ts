@@ -86,6 +86,7 @@ const settingsSchema = z.object({
   ),
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
+  TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
   DEMO_DATA: z.optional(flag),
@@ -178,6 +179,8 @@ export type Settings = {
   trustedProxies: number;
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
+  /** Trial exams of one technology that an account may begin within 24 hours. */
+  trialsPerDay: number;
   sessionDays: number;
   /** How long `/api/ready` answers 503 before the server stops listening, so that a proxy sends nothing more here. */
   stopDelaySeconds: number;
@@ -278,6 +281,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       logLevel: values.LOG_LEVEL,
       trustedProxies: values.TRUSTED_PROXIES,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
+      trialsPerDay: values.TRIALS_PER_DAY,
       sessionDays: values.SESSION_DAYS,
       stopDelaySeconds: values.STOP_DELAY_SECONDS,
       demoData: values.DEMO_DATA ?? !production,

@@ -22,6 +22,7 @@ describe('settings', () => {
         logLevel: 'info',
         trustedProxies: 0,
         rateLimitFactor: 1,
+        trialsPerDay: 5,
         sessionDays: 30,
         stopDelaySeconds: 0,
         demoData: true,
