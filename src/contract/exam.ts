@@ -144,7 +144,7 @@ export const examRoutes = {
     body: z.strictObject({ certification: idSchema, free_weekend: z.optional(z.nullable(z.boolean())) }),
     response: examSchema,
     status: 201,
-    errors: [401, 404],
+    errors: [401, 404, 429],
     impersonated: 'refused',
   }),
   getExam: defineRoute({

@@ -81,7 +81,7 @@ export const practiceRoutes = {
     response: previewBuildSchema,
     status: 200,
     errors: [404, 429, 503],
-    limit: 'sandbox',
-    maxBodyKb: 512,
+    limit: 'practice',
+    maxBodyKb: 64,
   }),
 };

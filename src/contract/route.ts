@@ -39,6 +39,7 @@ export type RouteDefinition = {
     | 'login'
     | 'register'
     | 'sandbox'
+    | 'practice'
     | 'mail'
     | 'link'
     | 'password'

@@ -19,6 +19,8 @@ const PER_NETWORK: Record<LimitName, Limit> = {
   login: { points: 60, seconds: 900 },
   register: { points: 30, seconds: 3600 },
   sandbox: { points: 600, seconds: 60 },
+  // Anybody may send these, and each costs a compiler: a class behind one address has one a second.
+  practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
@@ -33,6 +35,7 @@ const PER_NETWORK: Record<LimitName, Limit> = {
 /** Requests that one user may make, where that is less. */
 const PER_USER: Partial<Record<LimitName, Limit>> = {
   sandbox: { points: 60, seconds: 60 },
+  practice: { points: 30, seconds: 60 },
   mail: { points: 5, seconds: 3600 },
   password: { points: 10, seconds: 900 },
   upload: { points: 12, seconds: 60 },

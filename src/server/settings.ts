@@ -86,6 +86,7 @@ const settingsSchema = z.object({
   ),
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
+  TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   OUTAGE_GRACE_MINUTES: z._default(whole(0, 10_080), 1440),
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
@@ -183,6 +184,8 @@ export type Settings = {
   trustedProxies: number;
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
+  /** Trial exams of one technology that an account may begin within 24 hours. */
+  trialsPerDay: number;
   sessionDays: number;
   /** Most that outages of the service add to the grace period of one attempt. Milliseconds. */
   maxOutageMs: number;
@@ -294,6 +297,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       logLevel: values.LOG_LEVEL,
       trustedProxies: values.TRUSTED_PROXIES,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
+      trialsPerDay: values.TRIALS_PER_DAY,
       sessionDays: values.SESSION_DAYS,
       maxOutageMs: values.OUTAGE_GRACE_MINUTES * 60_000,
       stopDelaySeconds: values.STOP_DELAY_SECONDS,

@@ -23,6 +23,7 @@ describe('settings', () => {
         maxOutageMs: 86_400_000,
         trustedProxies: 0,
         rateLimitFactor: 1,
+        trialsPerDay: 5,
         sessionDays: 30,
         stopDelaySeconds: 0,
         headersTimeoutSeconds: 10,

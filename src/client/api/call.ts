@@ -106,6 +106,7 @@ const KIND_BY_CODE: Record<string, Failure['kind']> = {
   not_running: 'notRunning',
   time_ended: 'notRunning',
   revision_taken: 'revisionTaken',
+  trial_limit: 'refused',
 };
 
 function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {

@@ -43,6 +43,25 @@ export function findOpenTrial(
     .executeTakeFirst();
 }
 
+/** When the user began trials of these certifications, from `since` on, the earliest first. Milliseconds since 1970. */
+export async function listTrialStarts(
+  queries: Queries,
+  userId: string,
+  certificationIds: readonly string[],
+  since: number,
+): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('attempt')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('certification_id', 'in', certificationIds)
+    .where('trial', '=', 1)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
 /** Stores a new attempt; nothing happens when the user has an open trial of that certification already. */
 export async function insertAttempt(queries: Queries, attempt: NewAttempt): Promise<void> {
   await queries

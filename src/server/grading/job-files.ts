@@ -28,8 +28,16 @@ export function endingOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** The job's files as a map without a prototype, or what is wrong with them. */
-export function checkFiles(entry: string, files: Record<string, string>): Map<string, string> | BuildFailure {
+/**
+ * The job's files as a map without a prototype, or what is wrong with them.
+ *
+ * @param mostBytes of all files together
+ */
+export function checkFiles(
+  entry: string,
+  files: Record<string, string>,
+  mostBytes: number,
+): Map<string, string> | BuildFailure {
   const entries = Object.entries(files);
   if (entries.length > limits.sourceFiles) return fail(`more than ${limits.sourceFiles} files`);
   let size = 0;
@@ -38,7 +46,7 @@ export function checkFiles(entry: string, files: Record<string, string>): Map<st
     if (configPattern.test(path)) return fail('configuration files are not read here', path);
     if (typeof text !== 'string') return fail('is not a text', path);
     size += Buffer.byteLength(text);
-    if (size > limits.sourceBytes) return fail(`the files are larger than ${limits.sourceBytes / 1024} kB together`);
+    if (size > mostBytes) return fail(`the files are larger than ${mostBytes / 1024} kB together`);
   }
   const known = new Map(entries);
   return known.has(entry) ? known : fail(`the file ${entry.slice(0, 200)} is missing`);

@@ -32,4 +32,13 @@ export const limits = {
   programTimers: 10_000,
   /** Jobs that may wait for a place, for each place. */
   waitingPerPlace: 16,
+  /** The same for work that anybody may send: jobs at a time, for each four places, and jobs that wait. */
+  anonymousPlaces: 1,
+  anonymousWaiting: 8,
+  /** What anybody may send is smaller, and gets less time and memory. */
+  anonymousSourceBytes: 64 * 1024,
+  anonymousWallMs: 3_000,
+  anonymousPatienceMs: 10_000,
+  anonymousDataKb: 786_432,
+  anonymousHeapMb: 128,
 } as const;

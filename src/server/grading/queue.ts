@@ -8,51 +8,70 @@ export class SandboxClosedError extends Error {
   override readonly name = 'SandboxClosedError';
 }
 
-/** A bounded number of places and a bounded line in front of them, first come first served. */
+/**
+ * Whose work it is, the most urgent first: what is handed in, what a candidate previews, and what anybody may try. A lane
+ * starts nothing while a more urgent one waits.
+ */
+export const LANES = ['grading', 'candidate', 'anonymous'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Bounds of one lane: jobs at a time, and jobs that wait. */
+export type LaneLimit = { places: number; mostWaiting: number };
+
+/** A bounded number of places and bounded lines in front of them, first come first served within a lane. */
 export type Queue = {
-  /** @throws SandboxBusyError (rejects) when the line is full, SandboxClosedError after {@link Queue.close} */
-  run<T>(task: () => Promise<T>): Promise<T>;
+  /** @throws SandboxBusyError (rejects) when the lane's line is full, SandboxClosedError after {@link Queue.close} */
+  run<T>(lane: Lane, task: () => Promise<T>): Promise<T>;
   /** Refuses what waits and what comes; resolves when nothing runs any more. */
   close(): Promise<void>;
 };
 
-export function createQueue(places: number, mostWaiting: number): Queue {
-  const waiting: { start: () => void; refuse: (error: Error) => void }[] = [];
+/**
+ * @param places jobs at a time, of all lanes together
+ * @param limits bounds of each lane
+ */
+export function createQueue(places: number, limits: Record<Lane, LaneLimit>): Queue {
+  type Waiting = { start: () => void; refuse: (error: Error) => void };
+  const lanes = LANES.map((name) => ({ name, ...limits[name], waiting: [] as Waiting[], running: 0 }));
   let running = 0;
   let isClosed = false;
   const idle: (() => void)[] = [];
 
-  function release(): void {
-    running -= 1;
-    waiting.shift()?.start();
+  /** Starts what may start, the most urgent lane first. */
+  function fill(): void {
+    for (const lane of lanes) {
+      while (running < places && lane.running < lane.places && lane.waiting.length > 0) {
+        running += 1;
+        lane.running += 1;
+        lane.waiting.shift()?.start();
+      }
+    }
     if (running === 0) for (const done of idle.splice(0)) done();
   }
   return {
-    async run(task) {
+    async run(name, task) {
       if (isClosed) throw new SandboxClosedError('the sandbox is closed');
-      if (running >= places) {
-        if (waiting.length >= mostWaiting) throw new SandboxBusyError('too many jobs are waiting for the sandbox');
-        await new Promise<void>((resolve, reject) => {
-          waiting.push({
-            start: () => {
-              running += 1;
-              resolve();
-            },
-            refuse: reject,
-          });
-        });
-      } else {
-        running += 1;
+      const lane = lanes.find((one) => one.name === name) as (typeof lanes)[number];
+      const isFull = running >= places || lane.running >= lane.places;
+      if (isFull && lane.waiting.length >= lane.mostWaiting) {
+        throw new SandboxBusyError('too many jobs are waiting for the sandbox');
       }
+      const started = new Promise<void>((resolve, reject) => lane.waiting.push({ start: resolve, refuse: reject }));
+      fill();
+      await started;
       try {
         return await task();
       } finally {
-        release();
+        running -= 1;
+        lane.running -= 1;
+        fill();
       }
     },
     async close() {
       isClosed = true;
-      for (const { refuse } of waiting.splice(0)) refuse(new SandboxClosedError('the sandbox was closed'));
+      for (const lane of lanes) {
+        for (const { refuse } of lane.waiting.splice(0)) refuse(new SandboxClosedError('the sandbox was closed'));
+      }
       if (running > 0) await new Promise<void>((done) => idle.push(done));
     },
   };

@@ -9,7 +9,7 @@ import { escapeForHtml } from './escape.ts';
 import { checkFiles } from './job-files.ts';
 import { limits } from './limits.ts';
 import { createPrograms, type HarnessKind } from './programs.ts';
-import { createQueue, SandboxBusyError } from './queue.ts';
+import { createQueue, type Lane, SandboxBusyError } from './queue.ts';
 import type { Observation, RunReply, RunRequest } from './run-protocol.ts';
 
 export type Environment = 'js' | 'ts' | 'vue' | 'react';
@@ -28,7 +28,13 @@ export type SandboxOutcome =
   | BuildFailure
   | { kind: 'timeout' | 'memory' | 'crashed'; message: string };
 
-export type SandboxJob = { environment: Environment; entry: string; files: Record<string, string> };
+export type SandboxJob = {
+  environment: Environment;
+  entry: string;
+  files: Record<string, string>;
+  /** Whose work it is; grading for tests and programs, a candidate's for previews, unless told otherwise. */
+  lane?: Lane;
+};
 
 export type Sandbox = {
   /**
@@ -64,20 +70,30 @@ export type SandboxOptions = {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const places = options.concurrency ?? 2 * availableParallelism();
-  const queue = createQueue(places, options.mostWaiting ?? places * limits.waitingPerPlace);
+  const mostWaiting = options.mostWaiting ?? places * limits.waitingPerPlace;
+  const queue = createQueue(places, {
+    grading: { places, mostWaiting },
+    candidate: { places, mostWaiting },
+    // The other places are free for what is handed in, however much anybody sends.
+    anonymous: {
+      places: Math.max(1, Math.floor((places * limits.anonymousPlaces) / 4)),
+      mostWaiting: limits.anonymousWaiting,
+    },
+  });
   const runLimits = { ...limits, guestCpuMs: options.guestCpuMs ?? limits.guestCpuMs };
   const programs = createPrograms();
   const esbuild = createRequire(import.meta.url).resolve('esbuild');
 
-  async function build(request: BuildInput): Promise<BuildReply | Stopped> {
+  async function build(request: BuildInput, lane: Lane): Promise<BuildReply | Stopped> {
+    const isAnonymous = lane === 'anonymous';
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, esbuild } as BuildRequest;
     const end = await runChild({
-      flags: buildFlags(esbuild),
+      flags: buildFlags(esbuild, isAnonymous ? limits.anonymousHeapMb : limits.buildHeapMb),
       segments: [await programs.build(), Buffer.from(JSON.stringify(message))],
-      dataKb: limits.buildDataKb,
-      wallMs: limits.childWallMs,
-      patienceMs: limits.patienceMs,
+      dataKb: isAnonymous ? limits.anonymousDataKb : limits.buildDataKb,
+      wallMs: isAnonymous ? limits.anonymousWallMs : limits.childWallMs,
+      patienceMs: isAnonymous ? limits.anonymousPatienceMs : limits.patienceMs,
       fairCpuMs: limits.fairCpuMs,
       onStart: options.onChild,
       stdoutBytes: limits.stdoutBytes,
@@ -102,17 +118,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
   }
 
-  async function buildJob(job: SandboxJob): Promise<BuildReply | Stopped> {
-    const files = checkFiles(job.entry, job.files);
+  async function buildJob(job: SandboxJob, lane: Lane): Promise<BuildReply | Stopped> {
+    const most = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
+    const files = checkFiles(job.entry, job.files, most);
     if (!(files instanceof Map)) return files;
     const { environment, entry } = job;
-    return build({ kind: 'bundle', environment, entry, files: Object.fromEntries(files) });
+    return build({ kind: 'bundle', environment, entry, files: Object.fromEntries(files) }, lane);
   }
 
   return {
     runTests: (job) =>
-      queue.run(async () => {
-        const built = await buildJob(job);
+      queue.run(job.lane ?? 'grading', async () => {
+        const built = await buildJob(job, job.lane ?? 'grading');
         if (built.kind !== 'built') return built;
         if (job.tests.length > limits.tests) return { kind: 'crashed', message: `more than ${limits.tests} tests` };
         const reply = await run(harnessOf(job.environment), {
@@ -126,10 +143,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         return { kind: 'finished', results: job.tests.map((test, at) => judge(test, reply.observations[at])) };
       }),
     runProgram: (job) =>
-      queue.run(async () => {
+      queue.run('grading', async () => {
         let { code } = job;
         if (job.language === 'ts') {
-          const stripped = await build({ kind: 'strip', code });
+          const stripped = await build({ kind: 'strip', code }, 'grading');
           if (stripped.kind === 'buildFailed') return { lines: [], error: 'SyntaxError' };
           if (stripped.kind !== 'built') return { lines: [], error: endNames[stripped.kind] };
           code = stripped.code;
@@ -139,8 +156,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         return { lines: [], error: reply.kind === 'observed' ? 'Crashed' : endNames[reply.kind] };
       }),
     bundlePreview: (job) =>
-      queue.run(async () => {
-        const built = await buildJob(job);
+      queue.run(job.lane ?? 'candidate', async () => {
+        const built = await buildJob(job, job.lane ?? 'candidate');
         if (built.kind === 'buildFailed') return built;
         if (built.kind !== 'built') return { kind: 'buildFailed', message: built.message };
         const harness = await programs.preview(harnessOf(job.environment));
@@ -170,14 +187,14 @@ const runFlags = [
 ];
 
 /** The build child starts esbuild's binary and reads esbuild's own folder; it executes no candidate code. */
-function buildFlags(esbuild: string): string[] {
+function buildFlags(esbuild: string, heapMb: number): string[] {
   const folder = dirname(dirname(esbuild));
   return [
     '--permission',
     '--allow-child-process',
     `--allow-fs-read=${folder}`,
     `--allow-fs-read=${join(dirname(folder), '@esbuild')}`,
-    `--max-old-space-size=${limits.buildHeapMb}`,
+    `--max-old-space-size=${heapMb}`,
     '--no-warnings',
   ];
 }

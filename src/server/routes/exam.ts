@@ -15,6 +15,7 @@ import { openAttempt } from '../exams/open-attempt.ts';
 import { presentExam } from '../exams/present.ts';
 import { previewOf } from '../exams/preview.ts';
 import { leaseTaken } from '../exams/save-alone.ts';
+import { requireTrialLeft } from '../exams/trial-limit.ts';
 import { newId } from '../ids.ts';
 import type { HandlersOf } from '../implement.ts';
 import { type Requester, userOf } from '../requester.ts';
@@ -98,6 +99,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       const user = userOf(requester);
       if (body.free_weekend) await access.check(['require-free-weekend'], user, { tech: set.exam.tech, orderId: '' });
       const open = await findOpenTrial(queries, user.id, set.exam.slug);
+      if (!open) await requireTrialLeft(services, user.id, set.exam.tech);
       return present(open ?? (await openAttempt(services, user, set)));
     },
 

@@ -25,7 +25,7 @@ export function practiceHandlers({ practice, sandbox }: Services): HandlersOf<ty
     practiceChallenge: ({ params }) => presentPractice(challengeOf(params)),
     previewPractice({ params, body }) {
       const challenge = challengeOf(params);
-      return previewOf(sandbox, challenge, filesToGrade(challenge, body.files));
+      return previewOf(sandbox, challenge, filesToGrade(challenge, body.files), 'anonymous');
     },
   };
 }

@@ -3,6 +3,10 @@ import { group, type HostileGroup, program } from './hostile-case.ts';
 const honest = (name: string, code: string, expect: unknown, run?: string) =>
   program(name, code, { ending: 'honest', expect, ...(run === undefined ? {} : { run }) });
 
+/** A right answer of a program that changes a built-in: built-ins are locked, so it ends before it answers. */
+const refused = (name: string, code: string, expect: unknown, run?: string) =>
+  program(name, code, { ending: 'contained', expect, ...(run === undefined ? {} : { run }) });
+
 const adds =
   'export const answer = () => { const list = []; for (let i = 1; i <= 3; i += 1) list[list.length] = i * 2; return list; };';
 
@@ -131,21 +135,21 @@ export const forgeryAttacks: HostileGroup[] = [
     'thenable that stays silent': 'export const answer = () => ({ then() {} });',
   }),
   {
-    attack: 'spoiled built-ins, right answers',
+    attack: 'spoiled built-ins',
     cases: [
-      honest('JSON', `JSON.stringify = () => "faked"; JSON.parse = () => "faked"; ${adds}`, [2, 4, 6]),
-      honest('JSON replaced', `globalThis.JSON = { stringify: () => "1" }; ${adds}`, [2, 4, 6]),
-      honest(
+      refused('JSON', `JSON.stringify = () => "faked"; JSON.parse = () => "faked"; ${adds}`, [2, 4, 6]),
+      refused('JSON replaced', `globalThis.JSON = { stringify: () => "1" }; ${adds}`, [2, 4, 6]),
+      refused(
         'Array.prototype',
         `for (const k of Object.getOwnPropertyNames(Array.prototype)) if (typeof Array.prototype[k] === "function" && k !== "constructor") Array.prototype[k] = () => { throw 1; }; ${adds}`,
         [2, 4, 6],
       ),
-      honest(
+      refused(
         'index setters',
         `for (let i = 0; i < 5; i += 1) Object.defineProperty(Array.prototype, i, { set() {}, get: () => "faked", configurable: true }); export const answer = () => { console.log("x"); return "right"; };`,
         'right',
       ),
-      honest(
+      refused(
         'Object',
         `Object.keys = () => ["faked"]; Object.getOwnPropertyDescriptor = () => ({ value: 1 }); Object.defineProperty = () => {}; ${adds}`,
         [2, 4, 6],
@@ -155,57 +159,57 @@ export const forgeryAttacks: HostileGroup[] = [
         `export const answer = () => { Object.prototype.get = () => 1; Object.prototype.value = "x"; Object.prototype.enumerable = false; console.log("x"); setTimeout(() => {}, 1); return "right"; };`,
         'right',
       ),
-      honest(
+      refused(
         'Reflect',
         `for (const k of Object.getOwnPropertyNames(Reflect)) Reflect[k] = () => { throw 1; }; ${adds}`,
         [2, 4, 6],
       ),
-      honest(
+      refused(
         'String and Number',
         `String.prototype.slice = () => "faked"; globalThis.String = () => "faked"; Number.isFinite = () => false; globalThis.Number = () => 1; ${adds}`,
         [2, 4, 6],
       ),
-      honest('Math', `Math.max = Math.min = Math.trunc = () => NaN; ${adds}`, [2, 4, 6]),
-      honest(
+      refused('Math', `Math.max = Math.min = Math.trunc = () => NaN; ${adds}`, [2, 4, 6]),
+      refused(
         'Error',
         `globalThis.Error = class { constructor() { throw 1; } }; Error.isError = () => true; ${adds}`,
         [2, 4, 6],
       ),
-      honest('Symbol', `globalThis.Symbol = () => {}; ${adds}`, [2, 4, 6]),
-      honest(
+      refused('Symbol', `globalThis.Symbol = () => {}; ${adds}`, [2, 4, 6]),
+      refused(
         'Function.prototype',
         `Function.prototype.call = Function.prototype.apply = Function.prototype.bind = () => { throw 1; }; ${adds}`,
         [2, 4, 6],
       ),
-      honest('timers', `globalThis.setTimeout = globalThis.setInterval = () => { throw 1; }; ${adds}`, [2, 4, 6]),
+      refused('timers', `globalThis.setTimeout = globalThis.setInterval = () => { throw 1; }; ${adds}`, [2, 4, 6]),
       honest('console', `globalThis.console = null; ${adds}`, [2, 4, 6]),
       honest(
         'frozen built-ins',
         `for (const o of [Object.prototype, Array.prototype, Function.prototype, Promise.prototype, Error.prototype, globalThis]) Object.freeze(o); ${adds}`,
         [2, 4, 6],
       ),
-      honest(
+      refused(
         'Date',
         `Date.now = () => 0; Date.prototype.toISOString = () => "faked"; Date.prototype.getTime = () => 1; export const answer = () => new Date(0);`,
         '1970-01-01T00:00:00.000Z',
       ),
-      honest(
+      refused(
         'iterators',
         `Array.prototype[Symbol.iterator] = function* () {}; Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true }); ${adds}`,
         [2, 4, 6],
       ),
-      honest(
+      refused(
         'Promise.prototype.then removed',
         `delete Promise.prototype.then; export const answer = () => "right";`,
         'right',
         'return m.answer();',
       ),
-      honest(
+      refused(
         'getter on the global object',
         `Object.defineProperty(globalThis, "undefined2", { get() { throw 1; } }); for (const k of ["eval", "Function"]) globalThis[k] = () => { throw 1; }; ${adds}`,
         [2, 4, 6],
       ),
-      honest(
+      refused(
         'clock while it advances',
         'export const answer = () => "right"; globalThis.Date = null; performance.now = () => NaN;',
         'right',

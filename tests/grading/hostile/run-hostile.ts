@@ -8,12 +8,14 @@ import { exhaustionAttacks } from './exhaustion.ts';
 import { forgeryAttacks } from './forgery.ts';
 import type { HostileCase, HostileGroup } from './hostile-case.ts';
 import { importAttacks } from './imports.ts';
+import { verdictAttacks } from './verdicts.ts';
 
 export const hostileGroups: HostileGroup[] = [
   ...importAttacks,
   ...escapeAttacks,
   ...exhaustionAttacks,
   ...forgeryAttacks,
+  ...verdictAttacks,
 ];
 
 /** A host with things worth stealing or spoiling, and the sandbox under attack. */
