@@ -21,6 +21,14 @@ const reading = reviewSetup.createStateConfig({
       description: 'The reviewer grants longer time in all coming attempts of the candidate.',
       target: 'grantingUserTime',
     },
+    'review.proposalAnswered': {
+      description: 'The reviewer confirms or declines what a colleague proposed about a staff member.',
+      guard: {
+        type: 'mayAnswer',
+        params: ({ event }) => ({ proposalId: event.proposalId, answer: event.answer }),
+      },
+      target: 'answeringProposal',
+    },
     'review.voidRequested': {
       description: 'The reviewer wants to make the attempt void.',
       guard: 'isNotVoid',
@@ -114,6 +122,35 @@ const grantingUserTime = reviewSetup.createStateConfig({
   },
 });
 
+const answeringProposal = reviewSetup.createStateConfig({
+  tags: 'answeringProposal',
+  description: 'The answer to a proposal is being stored; confirmed, the proposal is carried out.',
+  invoke: {
+    src: 'answerProposal',
+    id: 'answerProposal',
+    input: ({ context, event }) => {
+      assertEvent(event, 'review.proposalAnswered');
+      return { examId: context.examId, proposalId: event.proposalId, answer: event.answer };
+    },
+    onDone: {
+      description: 'The attempt is shown as it is after the answer.',
+      target: 'reading',
+      actions: {
+        type: 'takeOutcome',
+        params: ({ event }) => ({ review: event.output, done: 'proposal' as const }),
+      },
+    },
+    onError: {
+      description: 'The answer was refused, or the server was not reached.',
+      target: 'reading',
+      actions: {
+        type: 'takeFailure',
+        params: ({ event }) => ({ of: 'proposal' as const, error: event.error }),
+      },
+    },
+  },
+});
+
 const confirmingVoid = reviewSetup.createStateConfig({
   tags: 'confirmingVoid',
   description: 'The reviewer is asked for the reason; it cannot be undone.',
@@ -162,5 +199,5 @@ const voiding = reviewSetup.createStateConfig({
 export const acting = reviewSetup.createStateConfig({
   description: 'What the reviewer does.',
   initial: 'reading',
-  states: { reading, deciding, grantingTime, grantingUserTime, confirmingVoid, voiding },
+  states: { reading, deciding, grantingTime, grantingUserTime, answeringProposal, confirmingVoid, voiding },
 });

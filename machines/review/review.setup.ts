@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { ReviewedExam } from '../../src/contract/review.ts';
 import { failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Decision, ReviewAction, ReviewContext, ReviewEvent } from './review.types.ts';
+import type { Decision, ProposalAnswer, ReviewAction, ReviewContext, ReviewEvent } from './review.types.ts';
 
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
@@ -32,6 +32,7 @@ export const reviewSetup = setup({
       | 'deciding'
       | 'grantingTime'
       | 'grantingUserTime'
+      | 'answeringProposal'
       | 'voiding'
       | 'confirmingVoid'
       | 'regrading',
@@ -42,6 +43,7 @@ export const reviewSetup = setup({
       grantExtraTime: 'grantExtraTime';
       grantUserTime: 'grantUserTime';
       voidExam: 'voidExam';
+      answerProposal: 'answerProposal';
     },
   },
   actors: {
@@ -52,6 +54,10 @@ export const reviewSetup = setup({
     ),
     grantUserTime: fromPromise<void, { userId: string; percent: number; reason: string }>(() =>
       notProvided('grantUserTime'),
+    ),
+    /** Answers, and fetches the attempt as it is then. */
+    answerProposal: fromPromise<ReviewedExam, { examId: string; proposalId: string; answer: ProposalAnswer }>(() =>
+      notProvided('answerProposal'),
     ),
     voidExam: fromPromise<ReviewedExam, { examId: string; reason: string }>(() => notProvided('voidExam')),
   },
@@ -75,6 +81,12 @@ export const reviewSetup = setup({
     isMissing: (_, params: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(params.error).kind),
     isDisputeOpen: ({ context }) => isDisputeOpen(context),
     isBeforeEnd: ({ context }) => isBeforeEnd(context),
+    mayAnswer: ({ context }, params: { proposalId: string; answer: ProposalAnswer }) =>
+      context.review?.proposals.some(
+        (proposal) =>
+          proposal.id === params.proposalId &&
+          (params.answer === 'confirm' ? proposal.may_confirm : proposal.may_decline),
+      ) ?? false,
     isNotVoid: ({ context }) => context.review !== null && context.review.exam.state !== 'voided',
     isBeingGraded: ({ context }) => context.review?.exam.state === 'grading',
   },

@@ -1,9 +1,11 @@
 import type { ReviewedExam } from '../../src/contract/review.ts';
 import type { Failure } from '../shared/failure.ts';
 
-export type ReviewAction = 'decision' | 'extraTime' | 'userTime' | 'void';
+export type ReviewAction = 'decision' | 'extraTime' | 'userTime' | 'void' | 'proposal';
 
 export type Decision = { outcome: 'upheld' | 'rejected'; decision: string; creditExerciseIds: string[] };
+
+export type ProposalAnswer = 'confirm' | 'decline';
 
 export type ReviewContext = {
   examId: string;
@@ -19,6 +21,8 @@ export type ReviewEvent =
   | { type: 'review.extraTimeSubmitted'; minutes: number; reason: string }
   /** Longer time in all exams that the candidate starts from now on. */
   | { type: 'review.userTimeSubmitted'; percent: number; reason: string }
+  /** The second person answers what a colleague proposed about a staff member. */
+  | { type: 'review.proposalAnswered'; proposalId: string; answer: ProposalAnswer }
   | { type: 'review.voidRequested' }
   | { type: 'review.voidConfirmed'; reason: string }
   | { type: 'review.voidCancelled' }

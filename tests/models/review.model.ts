@@ -9,10 +9,16 @@ import { defineModel, named } from './model.ts';
 type DisputeState = 'open' | 'upheld' | 'rejected';
 
 /** Of what is reviewed the chart reads these alone. */
-const reviewed = (serverTime: number, state: AttemptState, dispute?: DisputeState) =>
+const reviewed = (
+  serverTime: number,
+  state: AttemptState,
+  dispute?: DisputeState,
+  proposals: { id: string; may_confirm: boolean; may_decline: boolean }[] = [],
+) =>
   ({
     exam: { state, dispute: dispute ? { state: dispute } : null, serverTime },
     candidate: { id: 'ada', name: 'Ada King', email: 'ada@example.com' },
+    proposals,
   }) as ReviewedExam;
 
 const ready = named('the exam has not begun', reviewed(10, 'ready'));
@@ -26,6 +32,14 @@ const rejected = named('the dispute is rejected', reviewed(20, 'failed', 'reject
 const upheld = named('the dispute is upheld', reviewed(20, 'grading', 'upheld'));
 const regraded = named('the new result is there', reviewed(30, 'passed', 'upheld'));
 const overtaken = named('the answer is older than what is known', reviewed(5, 'failed', 'open'));
+
+const byColleague = { id: 'by-colleague', may_confirm: true, may_decline: true };
+const byOneself = { id: 'by-oneself', may_confirm: false, may_decline: true };
+const proposed = named(
+  'two proposals about a staff member wait',
+  reviewed(10, 'ready', undefined, [byColleague, byOneself]),
+);
+const answered = named('the proposal is answered', reviewed(20, 'ready'));
 
 const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
 const refused = named('it is refused', failure('refused', 'Somebody else was faster.'));
@@ -45,6 +59,13 @@ export const model = defineModel(reviewMachine, {
     // After another action: that shows that the outcome of the one before is forgotten.
     'review.userTimeSubmitted': (snapshot) =>
       snapshot.matches({ open: { acting: 'reading' } }) && isForgotten(snapshot.context) ? [] : [userTime],
+    'review.proposalAnswered': [
+      named('confirmed', { proposalId: 'by-colleague', answer: 'confirm' }),
+      named('declined', { proposalId: 'by-colleague', answer: 'decline' }),
+      named('an own one confirmed', { proposalId: 'by-oneself', answer: 'confirm' }),
+      named('an own one taken back', { proposalId: 'by-oneself', answer: 'decline' }),
+      named('an unknown one', { proposalId: 'unknown', answer: 'decline' }),
+    ],
     'review.voidRequested': [{}],
     'review.voidConfirmed': [{ reason }],
     // Let be after a refusal: that shows that the refusal is forgotten.
@@ -57,7 +78,7 @@ export const model = defineModel(reviewMachine, {
     loadReview: {
       done: ({ invokeId, context }) =>
         invokeId === 'loadReview'
-          ? [awaitingTerms, ready, running, graded, disputed, grading, voided]
+          ? [awaitingTerms, ready, proposed, running, graded, disputed, grading, voided]
           : newsOf(context),
       error: ({ invokeId, context }) =>
         invokeId === 'loadReview'
@@ -72,11 +93,14 @@ export const model = defineModel(reviewMachine, {
       error: [refused],
     },
     grantUserTime: { done: [undefined], error: [refused] },
+    answerProposal: { done: [answered], error: [refused] },
     voidExam: { done: [named('the exam is made void', reviewed(20, 'voided'))], error: [refused] },
   },
   delays: { pollTime: 1500 },
   context: ({ review, failure: last, done }) => ({
-    review: review && `${review.exam.state} ${review.exam.dispute?.state ?? 'undisputed'} ${review.exam.serverTime}`,
+    review:
+      review &&
+      `${review.proposals.length} ${review.exam.state} ${review.exam.dispute?.state ?? 'undisputed'} ${review.exam.serverTime}`,
     last: last && `${last.of} ${last.failure.kind}`,
     done,
   }),
@@ -108,6 +132,13 @@ export const model = defineModel(reviewMachine, {
           ['awaitingTerms', 'ready', 'running'].includes(exam.state) &&
         snapshot.can({ type: 'review.userTimeSubmitted', ...userTime }) &&
         snapshot.can({ type: 'review.voidRequested' }) === (exam.state !== 'voided') &&
+        // A colleague's proposal may be confirmed, an own one only taken back.
+        [...(snapshot.context.review?.proposals ?? [])].every(
+          ({ id, may_confirm }) =>
+            snapshot.can({ type: 'review.proposalAnswered', proposalId: id, answer: 'confirm' }) === may_confirm &&
+            snapshot.can({ type: 'review.proposalAnswered', proposalId: id, answer: 'decline' }),
+        ) &&
+        !snapshot.can({ type: 'review.proposalAnswered', proposalId: 'unknown', answer: 'decline' }) &&
         (event?.type !== 'review.voidCancelled' || isForgotten(snapshot.context)) &&
         isTold(event, snapshot.context)
       );
@@ -128,6 +159,17 @@ export const model = defineModel(reviewMachine, {
       isAlone(snapshot) &&
       // It is for the candidate, not for this attempt.
       hasInput(snapshot.children.grantUserTime, { userId: 'ada', ...userTime }),
+    'open.acting.answeringProposal': (snapshot, { event }) => {
+      const { proposalId, answer } = (event ?? {}) as { proposalId?: string; answer?: string };
+      return (
+        snapshot.hasTag('answeringProposal') &&
+        isForgotten(snapshot.context) &&
+        isAlone(snapshot) &&
+        (proposalId === undefined ||
+          (hasInput(snapshot.children.answerProposal, { examId: 'exam-1', proposalId, answer }) &&
+            (proposalId === 'by-colleague' || answer === 'decline')))
+      );
+    },
     'open.acting.confirmingVoid': (snapshot, { event }) =>
       snapshot.hasTag('confirmingVoid') &&
       !snapshot.hasTag('voiding') &&
@@ -159,7 +201,7 @@ export const model = defineModel(reviewMachine, {
   },
 });
 
-const BUSY = ['deciding', 'grantingTime', 'grantingUserTime', 'voiding'] as const;
+const BUSY = ['deciding', 'grantingTime', 'grantingUserTime', 'answeringProposal', 'voiding'] as const;
 
 type Snapshot = {
   hasTag(tag: (typeof BUSY)[number]): boolean;
@@ -199,9 +241,13 @@ function isTaken(event: object | undefined, { review }: ReviewContext): boolean 
 
 /** How an action ended is told where it was done. */
 function isTold(event: { type: string } | undefined, { failure: last, done }: ReviewContext): boolean {
-  const of = { decideDispute: 'decision', grantExtraTime: 'extraTime', grantUserTime: 'userTime', voidExam: 'void' }[
-    event?.type.split('.').at(-1) ?? ''
-  ];
+  const of = {
+    decideDispute: 'decision',
+    grantExtraTime: 'extraTime',
+    grantUserTime: 'userTime',
+    answerProposal: 'proposal',
+    voidExam: 'void',
+  }[event?.type.split('.').at(-1) ?? ''];
   if (!of) return true;
   return event?.type.includes('.done.') ? done === of && last === null : done === null && last?.of === of;
 }

@@ -20,6 +20,8 @@ export async function dumpTables(queries: Queries): Promise<Dump> {
       .orderBy('exercise_id')
       .orderBy('revision'),
     evidence: read('evidence').selectAll().orderBy('id'),
+    evidence_tally: read('evidence_tally').selectAll().orderBy('attempt_id').orderBy('kind'),
+    staff_proposal: read('staff_proposal').selectAll().orderBy('id'),
     result: read('result').selectAll().orderBy('id'),
     dispute: read('dispute').selectAll().orderBy('id'),
     audit: read('audit').selectAll().orderBy('id'),

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
 import { type GrantRequest, grantMachine } from '../../../machines/grant/grant.machine.ts';
 import { reviewMachine } from '../../../machines/review/review.machine.ts';
-import type { Decision } from '../../../machines/review/review.types.ts';
+import type { Decision, ProposalAnswer } from '../../../machines/review/review.types.ts';
+import { answerProposal } from '../api/answer-proposal.ts';
 import { decideDispute } from '../api/decide-dispute.ts';
 import { grantExam } from '../api/grant-exam.ts';
 import { grantExtraTime } from '../api/grant-extra-time.ts';
@@ -27,6 +28,12 @@ export const wiredReviewMachine = reviewMachine.provide({
     grantUserTime: fromPromise(async ({ input }: { input: { userId: string; percent: number; reason: string } }) => {
       await grantUserExtraTime(input.userId, { percent: input.percent, reason: input.reason });
     }),
+    answerProposal: fromPromise(
+      async ({ input }: { input: { examId: string; proposalId: string; answer: ProposalAnswer } }) => {
+        await answerProposal(input.proposalId, input.answer);
+        return fetchReviewedExam(input.examId);
+      },
+    ),
     voidExam: fromPromise(({ input }: { input: { examId: string; reason: string } }) =>
       voidExam(input.examId, input.reason),
     ),

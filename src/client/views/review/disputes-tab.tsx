@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reviewDisputesQuery } from '../../api/review-disputes.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatMoment } from '../../ui/format-date.ts';
 import { DonePicture } from '../../ui/illustrations.tsx';
@@ -27,7 +28,7 @@ export function DisputesTab() {
             {open === 0 ? 'None is open.' : open === 1 ? 'One waits for a decision.' : `${open} wait for a decision.`}
           </p>
           <ul className="mt-3 border-line border-t">
-            {disputes.map(({ dispute, exam_id, title, tech, candidate, score_percent }) => (
+            {disputes.map(({ dispute, exam_id, title, tech, candidate, is_own, score_percent }) => (
               <li
                 key={dispute.id}
                 className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 border-line border-b py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
@@ -40,7 +41,8 @@ export function DisputesTab() {
                       className="rounded-sm underline-offset-4 after:absolute after:inset-0 after:rounded-md after:content-[''] hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
                     >
                       {candidate}
-                    </Link>
+                    </Link>{' '}
+                    {is_own && <Badge>Your own</Badge>}
                   </h2>
                   <p className="text-muted text-sm">
                     {title}

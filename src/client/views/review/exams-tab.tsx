@@ -7,6 +7,7 @@ import { certificationsQuery } from '../../api/certifications-query.ts';
 import { reviewExamsQuery } from '../../api/review-exams.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { wiredGrantMachine } from '../../app/wire-review.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { formatMoment } from '../../ui/format-date.ts';
@@ -103,7 +104,13 @@ export function ExamsTab() {
                 isRowHeader: true,
                 cell: (exam) => (
                   <>
-                    <TextLink href={`/review/exams/${exam.id}`}>{exam.candidate}</TextLink>
+                    {exam.is_own ? (
+                      <span>
+                        {exam.candidate} <Badge>Your own</Badge>
+                      </span>
+                    ) : (
+                      <TextLink href={`/review/exams/${exam.id}`}>{exam.candidate}</TextLink>
+                    )}
                     <span className="block font-normal text-muted">{exam.email}</span>
                   </>
                 ),
@@ -128,7 +135,8 @@ export function ExamsTab() {
                 header: <span className="sr-only">Actions</span>,
                 align: 'end',
                 cell: (exam) =>
-                  BEFORE_END.includes(exam.state) && (
+                  BEFORE_END.includes(exam.state) &&
+                  !exam.is_own && (
                     <Button
                       size="small"
                       variant="quiet"

@@ -16,11 +16,13 @@ import { ActionsPanel } from './actions-panel.tsx';
 import { DisputeSection } from './dispute-section.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { ExercisesSection } from './exercises-section.tsx';
+import { ProposalsSection } from './proposals-section.tsx';
 import { ResultsSection } from './results-section.tsx';
 import {
   type ReviewActor,
   selectDone,
   selectIsMissing,
+  selectIsRefused,
   selectIsRegrading,
   selectIsUnreachable,
   selectMayRefresh,
@@ -41,6 +43,7 @@ function ReviewOfExam({ id }: { id: string }) {
   const review = useSelector(actor, selectReview);
   const isMissing = useSelector(actor, selectIsMissing);
   const isUnreachable = useSelector(actor, selectIsUnreachable);
+  const isRefused = useSelector(actor, selectIsRefused);
   const message = useSelector(actor, selectMessage);
 
   if (isMissing) {
@@ -49,6 +52,16 @@ function ReviewOfExam({ id }: { id: string }) {
         code={404}
         title="Not Found"
         message={`Page Not Found: ${pathname}`}
+        action={{ label: 'Go to the review', href: '/review' }}
+      />
+    );
+  }
+  if (isRefused) {
+    return (
+      <ErrorPage
+        code={403}
+        title="Another reviewer has to do this"
+        message={message}
         action={{ label: 'Go to the review', href: '/review' }}
       />
     );
@@ -95,6 +108,7 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
         }
       />
       <Notices actor={actor} review={review} />
+      <ProposalsSection actor={actor} review={review} />
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-14">
           <DisputeSection key={review.exam.dispute?.id ?? ''} actor={actor} review={review} />

@@ -15,8 +15,12 @@ export const selectIsDeciding = (snapshot: ReviewSnapshot) => snapshot.hasTag('d
 export const selectIsGrantingTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingTime');
 export const selectIsGrantingUserTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingUserTime');
 export const selectIsConfirmingVoid = (snapshot: ReviewSnapshot) => snapshot.hasTag('confirmingVoid');
+export const selectIsAnsweringProposal = (snapshot: ReviewSnapshot) => snapshot.hasTag('answeringProposal');
 export const selectIsVoiding = (snapshot: ReviewSnapshot) => snapshot.hasTag('voiding');
 export const selectDone = ({ context }: ReviewSnapshot) => context.done;
+/** Whether the server closes this attempt to the reviewer: an own one, or one of an exam that the reviewer takes now. */
+export const selectIsRefused = ({ context }: ReviewSnapshot) =>
+  context.failure?.of === null && context.failure.failure.kind === 'refused';
 export const selectMessage = ({ context }: ReviewSnapshot) => context.failure?.failure.message;
 /** A form stays on show, with what was written in it, whatever else is under way. */
 export const selectMayDecide = ({ context }: ReviewSnapshot) => isDisputeOpen(context);

@@ -1,4 +1,17 @@
-import { ClipboardPaste, CloudOff, Copy, Dot, Laptop, LogOut, Monitor, SquareTerminal } from 'lucide-react';
+import {
+  ClipboardPaste,
+  Clock,
+  Cloud,
+  CloudOff,
+  Copy,
+  Dot,
+  Laptop,
+  LogIn,
+  LogOut,
+  Monitor,
+  RotateCw,
+  SquareTerminal,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../ui/format-date.ts';
 import { duration, type EvidenceEvent, groupTimeline, lastedMs, type Moment, type MomentGroup } from './timeline.ts';
@@ -21,6 +34,22 @@ const KINDS: Record<string, { words: string; many: (count: number) => string; ic
     words: 'Display changed',
     many: (count) => `Display changed ${count} times`,
     icon: <Monitor />,
+  },
+  focus: {
+    words: 'Came back to the page',
+    many: (count) => `Came back to the page ${count} times`,
+    icon: <LogIn />,
+  },
+  online: { words: 'Connection back', many: (count) => `Connection back ${count} times`, icon: <Cloud /> },
+  reopened: {
+    words: 'Opened again on the same device',
+    many: (count) => `Opened again on the same device ${count} times`,
+    icon: <RotateCw />,
+  },
+  extraTime: {
+    words: 'Extra time granted',
+    many: (count) => `Extra time granted ${count} times`,
+    icon: <Clock />,
   },
   takeOver: {
     words: 'Taken over on another device',
@@ -71,7 +100,7 @@ function GroupRow({ group, startedAt }: { group: MomentGroup; startedAt: number 
         {isMany ? (
           <details>
             <summary className="min-h-6 cursor-pointer">
-              <span className="font-medium">{kind.many(group.moments.length)}</span>
+              <span className="font-medium">{kind.many(countOf(group.moments))}</span>
               {lasted > 0 && <span className="text-muted">, {duration(lasted)} in all</span>}
             </summary>
             <ol className="mt-2 grid gap-1.5">
@@ -93,6 +122,9 @@ function GroupRow({ group, startedAt }: { group: MomentGroup; startedAt: number 
   );
 }
 
+/** Those that were counted alone count as well. */
+const countOf = (moments: readonly Moment[]) => moments.reduce((sum, { more }) => sum + (more || 1), 0);
+
 /** Time since the start; the clock time is in the title. */
 function When({ moment, startedAt }: { moment: Moment; startedAt: number | null }) {
   const since = startedAt === null ? null : Math.max(0, moment.from - startedAt);
@@ -108,6 +140,10 @@ function When({ moment, startedAt }: { moment: Moment; startedAt: number | null 
 }
 
 function Lasting({ moment }: { moment: Moment }) {
-  const texts = [moment.to !== null && `for ${duration(moment.to - moment.from)}`, moment.detail].filter(Boolean);
+  const texts = [
+    moment.more > 0 && `${moment.more} more that were counted, not kept; the last one here`,
+    moment.to !== null && `for ${duration(moment.to - moment.from)}`,
+    moment.detail,
+  ].filter(Boolean);
   return <span className="text-muted [overflow-wrap:anywhere]">{texts.join(', ')}</span>;
 }

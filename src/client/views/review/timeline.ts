@@ -1,7 +1,8 @@
-export type EvidenceEvent = { at: number; kind: string; detail: string | null };
+/** `more` counts events of a kind that were not kept one by one; such an entry stands where the last of them was. */
+export type EvidenceEvent = { at: number; kind: string; detail: string | null; more?: number };
 
 /** Something that was noticed once, or for as long as it lasted. */
-export type Moment = { from: number; to: number | null; kind: string; detail: string | null };
+export type Moment = { from: number; to: number | null; kind: string; detail: string | null; more: number };
 
 /** Moments of one kind in a row. */
 export type MomentGroup = { kind: string; moments: Moment[] };
@@ -14,14 +15,14 @@ const ENDINGS = new Set(Object.values(ENDS));
 export function groupTimeline(events: readonly EvidenceEvent[]): MomentGroup[] {
   const sorted = [...events].sort((a, b) => a.at - b.at);
   const moments: Moment[] = [];
-  for (const { at, kind, detail } of sorted) {
-    if (ENDINGS.has(kind)) {
+  for (const { at, kind, detail, more = 0 } of sorted) {
+    if (ENDINGS.has(kind) && more === 0) {
       const begun = moments.findLast((moment) => ENDS[moment.kind] === kind && moment.to === null);
       if (begun) begun.to = at;
       // An end without a beginning tells nothing: the page was opened in the background.
       continue;
     }
-    moments.push({ from: at, to: null, kind, detail });
+    moments.push({ from: at, to: null, kind, detail, more });
   }
   const groups: MomentGroup[] = [];
   for (const moment of moments) {
