@@ -28,6 +28,12 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'transition:exam.taking/error.invoke(examClock)/0':
     'only a mistake in the chart of the clock could end it with an error',
   'transition:exam.taking/error.invoke(watchTabs)/0': 'the adapter calls nothing that can fail',
+  'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
+  'transition:exam.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
+  'transition:exam.systemCheck.confirmingStart/exam.rulesReopened/0': 'the page offers nothing until the server answers',
+  'transition:exam.systemCheck.startUnknown/exam.rulesReopened/0': 'the page offers nothing until the server answers',
+  'transition:exam.taking.confirmingHandIn/exam.answerChanged/0':
+    'the question covers the page, so that nothing can be changed',
   'transition:exam.taking.solving/exam.answerChanged/0': 'the question covers the page, so that nothing can be changed',
   'transition:exam.taking.stopping/exam.answerChanged/0':
     'the question covers the page, so that nothing can be changed',
@@ -92,6 +98,12 @@ export const browserModel: PathModel = {
     'sync.ended': only(model.events['sync.ended'], answering),
     'sync.restored': only(model.events['sync.restored'], answering),
     'clock.deadlineReached': only(model.events['clock.deadlineReached'], answering),
+    'clock.displaced': only(model.events['clock.displaced'], answering),
+    'clock.ended': only(model.events['clock.ended'], answering),
+    'exam.rulesReopened': only(
+      model.events['exam.rulesReopened'],
+      (snapshot) => !snapshot.matches({ systemCheck: 'confirmingStart' }) && !snapshot.matches({ systemCheck: 'startUnknown' }),
+    ),
     'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast')),
   },
   invokes: {
@@ -102,9 +114,14 @@ export const browserModel: PathModel = {
       error: model.invokes.loadExam?.error ?? [],
     },
     checkSystem: {
-      done: without(model.invokes.checkSystem?.done, ['clock and editor are missing']),
+      done: without(model.invokes.checkSystem?.done, ['the clock is off']),
       error: model.invokes.checkSystem?.error ?? [],
     },
+    openDispute: {
+      done: model.invokes.openDispute?.done ?? [],
+      error: without(model.invokes.openDispute?.error, ['it is refused']),
+    },
+    loadParts: { done: [], error: [] },
     watchTabs: { done: [], error: [] },
     answerSync: { done: [], error: [] },
     examClock: { done: [], error: [] },
