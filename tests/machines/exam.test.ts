@@ -4,7 +4,7 @@ import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machin
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
 import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
-import type { KeptAttempt } from '../../machines/exam/exam.types.ts';
+import type { FoundAttempt, KeptAttempt } from '../../machines/exam/exam.types.ts';
 import { type Failure, failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';
 import type { Exam, Saved } from '../../src/contract/exam.ts';
@@ -165,7 +165,7 @@ async function take() {
         }),
       ),
       loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
-      readAttempt: fromPromise(async () => device.attempt && { ...device.attempt, isWriter: true }),
+      readAttempt: fromPromise<FoundAttempt | null>(async () => device.attempt && { ...device.attempt, isWriter: true }),
       readUndelivered: fromPromise(async () => device.queue),
       watchTabs: fromCallback(() => {}),
       watchEvidence: fromCallback(() => {}),

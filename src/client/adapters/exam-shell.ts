@@ -33,6 +33,13 @@ function loadedAssets(): string[] {
   return [...new Set(own.map(({ pathname }) => pathname))];
 }
 
+/** Keeps a file unless it is there. One that failed to load before may be listed, and may still be missing. */
+async function keepAsset(cache: Cache, path: string): Promise<void> {
+  if (await cache.match(path)) return;
+  const answer = await fetch(path);
+  if (answer.ok) await cache.put(path, answer);
+}
+
 /**
  * Keeps the application's document and the files of this page's build for the pages of one exam, so that a reload without a
  * connection comes back to it. To be called when everything that the exam can need has been loaded.
@@ -51,7 +58,7 @@ export async function keepShell(until: number): Promise<void> {
   }
   const cache = await caches.open(cacheOf(scope));
   const assets = loadedAssets();
-  await Promise.all(assets.map(async (path) => (await cache.match(path)) ?? cache.add(path)));
+  await Promise.all(assets.map((path) => keepAsset(cache, path)));
   await cache.put(UNTIL, new Response(String(until)));
   await cache.put(DOCUMENT, shell);
   const needed = new Set([...assets, UNTIL, DOCUMENT]);

@@ -8,8 +8,8 @@ declare global {
 }
 
 type DeviceAnswer = 'read' | 'fail';
-/** What is read: the queue of an exam, or the system check's probe. */
-type DeviceKey = 'queue' | 'probe';
+/** What is read: the queue of an exam, a running attempt, or the system check's probe. */
+type DeviceKey = 'queue' | 'attempt' | 'probe';
 type Held = { readonly key: DeviceKey; answer(how: DeviceAnswer): void };
 
 /** Holds the page's readings of the device's queue until the path says how they end. */
@@ -22,7 +22,8 @@ export class DeviceGate {
       'answerDeviceRead',
       (key: string) =>
         new Promise<DeviceAnswer>((answer) => {
-          this.held.push({ key: key.startsWith('probe') ? 'probe' : 'queue', answer });
+          const [store, name = ''] = key.split(' ');
+          this.held.push({ key: store === 'attempt' ? store : name.startsWith('probe') ? 'probe' : 'queue', answer });
         }),
     );
     await page.addInitScript(holdReads);
@@ -54,19 +55,20 @@ export class DeviceGate {
 function holdReads(): void {
   const read = IDBObjectStore.prototype.get;
   IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
-    if (this.name !== 'queue') return read.call(this, key);
+    const store = this.name;
+    if (store !== 'queue' && store !== 'attempt') return read.call(this, key);
     const database = this.transaction.db;
     const events = new EventTarget();
     let result: unknown;
     let error: DOMException | null = null;
-    window.answerDeviceRead(String(key)).then((how) => {
+    window.answerDeviceRead(`${store} ${String(key)}`).then((how) => {
       if (how === 'fail') {
         error = new DOMException('The device cannot be read.', 'UnknownError');
         events.dispatchEvent(new Event('error'));
         return;
       }
       // The transaction of the call has ended meanwhile.
-      const request: IDBRequest = read.call(database.transaction('queue').objectStore('queue'), key);
+      const request: IDBRequest = read.call(database.transaction(store).objectStore(store), key);
       request.onsuccess = () => {
         result = request.result;
         events.dispatchEvent(new Event('success'));

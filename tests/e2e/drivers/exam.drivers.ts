@@ -78,6 +78,8 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     },
     async 'exam.rulesReopened'(page, { snapshot, services }) {
       await noticed(services, () => button(page, 'Back to the rules').click());
+      // What was being loaded arrives, and nobody wants to know.
+      if (snapshot.matches({ systemCheck: 'loadingParts' })) await (await services.gate.take('parts')).continue();
       if (!snapshot.matches({ systemCheck: 'checking' })) return;
       // The check goes on to its end, and nobody wants to know.
       services.device.leaveBehind();
@@ -188,6 +190,29 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await services.review('/extra-time', { minutes: 30, reason: 'The network broke.' });
       await doubtClock(page);
     },
+    async 'clock.displaced'(page, { services }) {
+      await services.restore();
+      await services.takeLeaseElsewhere();
+      await doubtClock(page);
+      await (await services.gate.take('exam')).continue();
+      services.isUnsent = false;
+    },
+    async 'clock.ended'(page, { services }) {
+      await services.restore();
+      await page.route('**/clock', (route) => refuseAsEnded(services, route), { times: 1 });
+      await doubtClock(page);
+      services.isUnsent = false;
+    },
+    async 'parts.progressed'(_page, { services }) {
+      // The page has reported what came before the part that the walk holds.
+      await services.gate.arrived('parts');
+    },
+    async 'parts.completed'(_page, { services }) {
+      await (await services.gate.take('parts')).continue();
+    },
+    async 'parts.failed'(_page, { services }) {
+      await (await services.gate.take('parts')).abort('connectionfailed');
+    },
   },
   invokes: {
     loadExam: {
@@ -196,6 +221,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         const isPastGrace = output.state === 'running' && output.serverTime > (output.deadline_at ?? 0);
         if (output.state === 'grading') return route.fulfill({ json: await services.whileGrading() });
         await services.bring(output.state);
+        if (output.dispute?.state === 'open') await services.openDispute();
         if (!isPastGrace) return route.continue();
         // Between the end of the grace period and the next sweep; the test clock sweeps at once.
         const response = await route.fetch();
@@ -206,6 +232,25 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         const route = await services.gate.take('exam');
         if (kindOf(error) === 'unreachable') return route.abort('connectionfailed');
         await route.continue({ url: route.request().url().replace(services.id, NOBODYS) });
+      },
+    },
+    loadParts: {
+      async done() {
+        throw new Error('Loading reports by events.');
+      },
+      async error() {
+        throw new Error('The list of parts comes with the first of them.');
+      },
+    },
+    readAttempt: {
+      async done(_page, { output, services }) {
+        await services.device.arrived('attempt');
+        if (output) await services.keepOnDevice();
+        if (output?.isWriter === false) await services.holdLockElsewhere();
+        await services.device.answer('attempt', 'read');
+      },
+      async error(_page, { services }) {
+        await services.device.answer('attempt', 'fail');
       },
     },
     acceptTerms: {
@@ -297,8 +342,9 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       async done(_page, { services }) {
         await (await services.gate.take('dispute')).continue();
       },
-      async error(_page, { services }) {
+      async error(_page, { error, services }) {
         const route = await services.gate.take('dispute');
+        if (kindOf(error) === 'unreachable') return route.abort('connectionfailed');
         const body = JSON.parse(route.request().postData() ?? '{}') as Record<string, unknown>;
         await route.continue({ postData: JSON.stringify({ ...body, exercise_ids: ['not-part-of-it'] }) });
       },
@@ -356,6 +402,10 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await services.gate.arrived('exam');
       await expect(page.getByText('Loading').first()).toBeAttached();
     },
+    async resumingOffline(_page, { services }) {
+      await services.watch.reaches('resumingOffline');
+      await services.device.arrived('attempt');
+    },
     async unreachable(page, { services }) {
       await services.watch.reaches('unreachable');
       await expect(heading(page, 'The server cannot be reached')).toBeVisible();
@@ -385,6 +435,21 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await expect(heading(page, 'Rules of the exam')).toBeVisible();
     },
     systemCheck: (page) => expectStep(page, 'start'),
+    async 'systemCheck.loadingParts'(page, { services }) {
+      await chartAt(page, services, { systemCheck: 'loadingParts' }, 'start');
+      await services.gate.arrived('parts');
+      await expect(page.getByText(/^Loading \d+ of \d+ parts$/)).toBeVisible();
+      await expect(button(page, /^Start the exam/)).toHaveAttribute('aria-busy', 'true');
+    },
+    async 'systemCheck.confirmingStart'(page, { services }) {
+      await chartAt(page, services, { systemCheck: 'confirmingStart' }, 'start');
+      await services.gate.arrived('exam');
+      await expect(button(page, /^Start the exam/)).toHaveAttribute('aria-busy', 'true');
+    },
+    async 'systemCheck.startUnknown'(page, { services }) {
+      await chartAt(page, services, { systemCheck: 'startUnknown' }, 'start');
+      await expect(page.getByText("We can't tell yet whether the clock has started")).toBeVisible();
+    },
     async 'systemCheck.checking'(page, { services }) {
       await chartAt(page, services, { systemCheck: 'checking' }, 'start');
       await services.device.arrived('probe');
@@ -422,6 +487,11 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await chartAt(page, services, 'loadingExercises', 'progress');
       await services.gate.arrived('exercises', 2);
     },
+    async loadingParts(page, { services }) {
+      await chartAt(page, services, 'loadingParts', 'progress');
+      await services.gate.arrived('parts');
+      await expect(heading(page, 'Opening your exam')).toBeVisible();
+    },
     taking: (page) => expectStep(page, 'progress'),
     async 'taking.answering'(page, { services }) {
       await chartAt(page, services, { taking: 'answering' }, 'progress');
@@ -447,6 +517,15 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await chartAt(page, services, { taking: 'stopping' }, 'progress');
       await services.gate.arrived('stop');
       await expect(question(page).locator('[aria-busy="true"]')).toBeVisible();
+    },
+    async 'taking.confirmingHandIn'(page, { services }) {
+      await chartAt(page, services, { taking: 'confirmingHandIn' }, 'progress');
+      await services.gate.arrived('exam');
+      await expect(question(page).locator('[aria-busy="true"]')).toBeVisible();
+    },
+    async 'taking.handInUnknown'(page, { services }) {
+      await chartAt(page, services, { taking: 'handInUnknown' }, 'progress');
+      await expect(question(page)).toContainText("We can't tell yet whether your exam is handed in");
     },
     async 'taking.handInFailed'(page, { services }) {
       await chartAt(page, services, { taking: 'handInFailed' }, 'progress');
@@ -508,6 +587,11 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     async 'result.sendingDispute'(page, { services }) {
       await chartAt(page, services, { result: 'sendingDispute' }, 'dispute');
       await services.gate.arrived('dispute');
+      await expect(button(page, /^Send the dispute/)).toHaveAttribute('aria-busy', 'true');
+    },
+    async 'result.confirmingDispute'(page, { services }) {
+      await chartAt(page, services, { result: 'confirmingDispute' }, 'dispute');
+      await services.gate.arrived('exam');
       await expect(button(page, /^Send the dispute/)).toHaveAttribute('aria-busy', 'true');
     },
     async voided(page, { services }) {

@@ -30,6 +30,7 @@ export class ExamServices {
     stop: { method: 'POST', path: new RegExp(`^${EXAM}/stop$`) },
     dispute: { method: 'POST', path: new RegExp(`^${EXAM}/disputes$`) },
     datetime: { method: 'GET', path: /^\/api\/datetime$/ },
+    parts: { method: 'GET', path: /^\/preview-frame\.html$/ },
   });
   readonly device = new DeviceGate();
   readonly watch = new ChartWatch('exam');
@@ -115,6 +116,23 @@ export class ExamServices {
     return this.handedIn as Exam;
   }
 
+  /** A dispute that the page does not know of yet. */
+  async openDispute(): Promise<void> {
+    const [first] = (await this.exam()).result?.exercises ?? [];
+    const reason = 'The key of the first exercise is wrong.';
+    await this.call('POST', `/exams/${this.id}/disputes`, { reason, exercise_ids: first ? [first.id] : [] });
+  }
+
+  /** Another tab of this browser has the exam open. */
+  async holdLockElsewhere(): Promise<void> {
+    await this.otherTab.evaluate(
+      (name) => {
+        navigator.locks.request(name, () => new Promise(() => {})).catch(() => {});
+      },
+      `chartered.exam.${this.id}`,
+    );
+  }
+
   /** Another device writes from now on. */
   async takeLeaseElsewhere(): Promise<void> {
     await this.call('POST', `/exams/${this.id}/lease`, {
@@ -163,6 +181,44 @@ export class ExamServices {
           };
         }),
       { examId: this.id, entries: left },
+    );
+  }
+
+  /** The running attempt as an earlier visit of this browser has kept it. */
+  async keepOnDevice(): Promise<void> {
+    await this.bring('running');
+    const device = await this.otherTab.evaluate(() => {
+      const id = localStorage.getItem('chartered.device') ?? 'device-of-this-browser';
+      localStorage.setItem('chartered.device', id);
+      return id;
+    });
+    await this.call('POST', `/exams/${this.id}/lease`, { device, device_name: 'This browser', take_over: true });
+    const exam = await this.exam();
+    const attempt = {
+      exam,
+      epoch: exam.lease.epoch,
+      exercises: await exercisesOf(this.server.url, this.candidate.token, this.id),
+      session: this.candidate.token.slice(0, 12),
+      offset: exam.serverTime - Date.now(),
+    };
+    await this.otherTab.evaluate(
+      ({ kept, examId }) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('chartered.attempts', 1);
+          opening.onerror = () => reject(opening.error);
+          opening.onupgradeneeded = () => {
+            for (const store of ['attempt', 'delivered']) opening.result.createObjectStore(store);
+          };
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('attempt', 'readwrite');
+            writing.objectStore('attempt').put(kept, examId);
+            writing.oncomplete = () => {
+              opening.result.close();
+              resolve();
+            };
+          };
+        }),
+      { kept: attempt, examId: this.id },
     );
   }
 

@@ -34,6 +34,12 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     'the page asks for the time once a minute and at the end',
   'transition:exam.polling/done.invoke(pollExam)[isTimeOver]/0':
     'the test clock ends the exam together with its grace period',
+  'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
+  'transition:exam.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
+  'transition:exam.systemCheck.confirmingStart/exam.rulesReopened/0': 'the page offers nothing until the server answers',
+  'transition:exam.systemCheck.startUnknown/exam.rulesReopened/0': 'the page offers nothing until the server answers',
+  'transition:exam.taking.confirmingHandIn/exam.answerChanged/0':
+    'the question covers the page, so that nothing can be changed',
   'transition:exam.taking.solving/exam.answerChanged/0': 'the question covers the page, so that nothing can be changed',
   'transition:exam.taking.stopping/exam.answerChanged/0':
     'the question covers the page, so that nothing can be changed',
@@ -99,6 +105,12 @@ export const browserModel: PathModel = {
     'sync.restored': only(model.events['sync.restored'], answering),
     'clock.deadlineRead': [],
     'clock.deadlineReached': only(model.events['clock.deadlineReached'], answering),
+    'clock.displaced': only(model.events['clock.displaced'], answering),
+    'clock.ended': only(model.events['clock.ended'], answering),
+    'exam.rulesReopened': only(
+      model.events['exam.rulesReopened'],
+      (snapshot) => !snapshot.matches({ systemCheck: 'confirmingStart' }) && !snapshot.matches({ systemCheck: 'startUnknown' }),
+    ),
     'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast')),
   },
   invokes: {
@@ -113,9 +125,14 @@ export const browserModel: PathModel = {
       error: model.invokes.loadExam?.error ?? [],
     },
     checkSystem: {
-      done: without(model.invokes.checkSystem?.done, ['clock and editor are missing']),
+      done: without(model.invokes.checkSystem?.done, ['the clock is off']),
       error: model.invokes.checkSystem?.error ?? [],
     },
+    openDispute: {
+      done: model.invokes.openDispute?.done ?? [],
+      error: without(model.invokes.openDispute?.error, ['it is refused']),
+    },
+    loadParts: { done: [], error: [] },
     watchTabs: { done: [], error: [] },
     answerSync: { done: [], error: [] },
     examClock: { done: [], error: [] },

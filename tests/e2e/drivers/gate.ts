@@ -26,7 +26,7 @@ export class Gate<TName extends string> {
       });
     };
     await page.route(
-      (url) => url.pathname.startsWith('/api/'),
+      (url) => url.pathname.startsWith('/api/') || names.some((name) => this.operations[name].path.test(url.pathname)),
       async (route) => {
         const name = nameOf(route.request());
         if (name === undefined || this.open.has(name)) await route.continue();

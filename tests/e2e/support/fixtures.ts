@@ -107,9 +107,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** What Chromium writes when the network is cut while an exam's service worker is being fetched. */
+const WORKER_UNREACHED = 'An unknown error occurred when fetching the script.';
+
 function watch(context: BrowserContext, problems: string[]): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error' && message.text() !== WORKER_UNREACHED) problems.push(message.text());
   });
   context.on('weberror', (error) => problems.push(String(error.error())));
 }
