@@ -217,7 +217,7 @@ describeOnBoth('conflicts of interest', (kind) => {
     const { id } = await app().attemptIn('failed', reviewer, CERTIFICATION);
     const body = { reason: 'All of my answers are right after all.', exercise_ids: [] };
     await app().ok('openDispute', { params: { id }, body, as: reviewer });
-    const list = await app().ok('listDisputes', { as: reviewer });
+    const list = await app().ok('listDisputes', { query: {}, as: reviewer });
     expect(list.data.find((dispute) => dispute.exam_id === id)?.is_own).toBe(true);
     const decision = { outcome: 'upheld' as const, decision: 'All of it counts.', credit_exercise_ids: ['single-a'] };
     await app().refused('decideDispute', 403, { params: { id }, body: decision, as: reviewer });

@@ -165,7 +165,7 @@ async function take() {
         }),
       ),
       loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
-      readAttempt: fromPromise<FoundAttempt | null>(async () => device.attempt && { ...device.attempt, isWriter: true }),
+      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(async () => device.attempt && { ...device.attempt, isWriter: true }),
       readUndelivered: fromPromise(async () => device.queue),
       watchTabs: fromCallback(() => {}),
       watchEvidence: fromCallback(() => {}),

@@ -22,7 +22,6 @@ import { updateProfile } from '../accounts/profile.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { listAttemptsOfUser } from '../data/attempts.ts';
 import { findAvatar, replaceAvatar } from '../data/avatars.ts';
-import { listMails } from '../data/mails.ts';
 import { readPersonalData } from '../data/personal-data.ts';
 import { newestResults } from '../data/records.ts';
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessions } from '../data/sessions.ts';
