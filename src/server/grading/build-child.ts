@@ -12,10 +12,13 @@ import { bundleJob, stripTypes } from './bundle.ts';
 export async function start(segments: Buffer[]): Promise<void> {
   const job = JSON.parse((segments[0] as Buffer).toString('utf8')) as BuildRequest;
   const esbuild = createRequire('/')(job.esbuild) as typeof Esbuild;
-  const reply: BuildReply =
-    job.kind === 'strip'
-      ? await stripTypes(esbuild, job.code)
-      : await bundleJob(esbuild, { ...job, files: new Map(Object.entries(job.files)) });
+  const reply: BuildReply[] = [];
+  if (job.kind === 'strip') reply.push(await stripTypes(esbuild, job.code));
+  else {
+    for (const { environment, entry, files } of job.jobs) {
+      reply.push(await bundleJob(esbuild, { environment, entry, files: new Map(Object.entries(files)) }));
+    }
+  }
   const bytes = Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`);
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
   process.exit(0);

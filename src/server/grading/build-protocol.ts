@@ -2,14 +2,15 @@
 
 export type BuildEnvironment = 'js' | 'ts' | 'vue' | 'react';
 
+export type BuildJob = { environment: BuildEnvironment; entry: string; files: Record<string, string> };
+
 export type BuildRequest =
   | {
       kind: 'bundle';
       nonce: string;
       esbuild: string;
-      environment: BuildEnvironment;
-      entry: string;
-      files: Record<string, string>;
+      /** Programs of one attempt; never of two. */
+      jobs: BuildJob[];
     }
   | { kind: 'strip'; nonce: string; esbuild: string; code: string };
 

@@ -70,18 +70,17 @@ async function claimAndGrade(services: Services, row: AttemptRow, patienceMs: nu
 /** A sandbox whose tests of one attempt are over in time or fail: one that hangs would keep everybody else waiting. */
 function withPatience(sandbox: Sandbox, ms: number): Sandbox {
   const over = AbortSignal.timeout(ms);
+  const inTime = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const giveUp = () => reject(new Error(`The sandbox did not answer in ${ms} ms.`));
+      if (over.aborted) giveUp();
+      over.addEventListener('abort', giveUp, { once: true });
+      work.then(resolve, reject).finally(() => over.removeEventListener('abort', giveUp));
+    });
   return {
     ...sandbox,
-    runTests: (job) =>
-      new Promise((resolve, reject) => {
-        const giveUp = () => reject(new Error(`The sandbox did not answer in ${ms} ms.`));
-        if (over.aborted) giveUp();
-        over.addEventListener('abort', giveUp, { once: true });
-        sandbox
-          .runTests(job)
-          .then(resolve, reject)
-          .finally(() => over.removeEventListener('abort', giveUp));
-      }),
+    runTests: (job) => inTime(sandbox.runTests(job)),
+    runAttempt: (jobs) => inTime(sandbox.runAttempt(jobs)),
   };
 }
 
