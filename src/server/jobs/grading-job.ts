@@ -34,17 +34,31 @@ export function backoffMs(tries: number): number {
 export async function gradeWaitingAttempts(services: Services, patienceMs = PATIENCE_MS): Promise<number> {
   const { database, clock } = services;
   let graded = 0;
-  for (;;) {
-    const rows = await listUngradedAttempts(database.queries, clock.now(), BATCH);
-    const waiting = [...rows];
-    const gradeInTurn = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) {
-        if (await claimAndGrade(services, row, patienceMs)) graded += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, gradeInTurn));
-    if (rows.length < BATCH) return graded;
+  let waiting: AttemptRow[] = [];
+  let hasMore = true;
+  let refill: Promise<void> | null = null;
+
+  /** The next attempt; whoever is free takes it, so that one that runs into its limits keeps nobody else waiting. */
+  async function next(): Promise<AttemptRow | undefined> {
+    while (waiting.length === 0 && hasMore) {
+      refill ??= listUngradedAttempts(database.queries, clock.now(), BATCH).then((rows) => {
+        waiting = rows.filter((row) => !seen.has(row.id));
+        for (const { id } of waiting) seen.add(id);
+        hasMore = waiting.length > 0;
+        refill = null;
+      });
+      await refill;
+    }
+    return waiting.shift();
   }
+  const seen = new Set<string>();
+  const gradeInTurn = async () => {
+    for (let row = await next(); row; row = await next()) {
+      if (await claimAndGrade(services, row, patienceMs)) graded += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, gradeInTurn));
+  return graded;
 }
 
 async function claimAndGrade(services: Services, row: AttemptRow, patienceMs: number): Promise<boolean> {
