@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Esbuild from 'esbuild';
-import type { BuildReply, BuildRequest } from './build-protocol.ts';
+import { type BuildReply, type BuildRequest, COMPILER_LOST } from './build-protocol.ts';
 import { bundleJob, stripTypes } from './bundle.ts';
 
 /** @param segments the request as JSON */
@@ -16,7 +16,9 @@ export async function start(segments: Buffer[]): Promise<void> {
   if (job.kind === 'strip') reply.push(await stripTypes(esbuild, job.code));
   else {
     for (const { environment, entry, files } of job.jobs) {
-      reply.push(await bundleJob(esbuild, { environment, entry, files: new Map(Object.entries(files)) }));
+      const built = await bundleJob(esbuild, { environment, entry, files: new Map(Object.entries(files)) });
+      reply.push(built);
+      if (built.kind === 'buildFailed' && built.message === COMPILER_LOST) break;
     }
   }
   const bytes = Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`);

@@ -134,10 +134,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     });
     const sound = checked.filter((job) => !('kind' in job));
     const built = sound.length === 0 ? [] : await build({ kind: 'bundle', jobs: sound }, lane, sound.length);
-    const replies: (BuildReply | Stopped)[] = [];
-    if (Array.isArray(built)) replies.push(...built);
-    else if (sound.length === 1) replies.push(built);
-    else for (const job of sound) replies.push(first(await build({ kind: 'bundle', jobs: [job] }, lane, 1)));
+    const replies: (BuildReply | Stopped)[] = Array.isArray(built) ? built : sound.length === 1 ? [built] : [];
+    // A child that was stopped, or whose compiler came down, leaves the rest unbuilt.
+    for (const job of sound.slice(replies.length)) {
+      replies.push(first(await build({ kind: 'bundle', jobs: [job] }, lane, 1)));
+    }
     return checked.map((job) => ('kind' in job ? job : (replies.shift() ?? noAnswer)));
   }
 
