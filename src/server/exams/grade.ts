@@ -30,8 +30,11 @@ export type GradingJob = {
   now: number;
 };
 
-/** Times that a run which hit a limit is repeated, so that a busy machine is not taken for a slow program. */
-const LIMIT_RETRIES = 2;
+/**
+ * Times that a run which hit a limit is repeated: CPU time, too, passes faster on a machine whose caches others use. Once,
+ * for in a deadline storm endless loops cost more than all other programs together.
+ */
+const LIMIT_RETRIES = 1;
 
 /** Grades what was saved. Challenges run against their hidden tests in the sandbox. */
 export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<Grading> {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { asJson, deepEqual } from '../../harness/deep-equal.ts';
-import type { BuildFailure, BuildReply, BuildRequest } from './build-protocol.ts';
+import type { BuildFailure, BuildJob, BuildReply, BuildRequest } from './build-protocol.ts';
 import { type ChildEnd, runChild } from './child.ts';
 import { escapeForHtml } from './escape.ts';
 import { checkFiles } from './job-files.ts';
@@ -128,11 +128,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   /** Builds programs of one attempt, all in one child; if that child is stopped, each in a child of its own. */
   async function buildJobs(jobs: readonly SandboxJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
     const most = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
-    const checked = jobs.map(({ environment, entry, files }) => {
+    const checked = jobs.map(({ environment, entry, files }): BuildJob | BuildFailure => {
       const known = checkFiles(entry, files, most);
       return known instanceof Map ? { environment, entry, files: Object.fromEntries(known) } : known;
     });
-    const sound = checked.filter((job) => !('kind' in job));
+    const sound = checked.filter((job): job is BuildJob => !('kind' in job));
     const built = sound.length === 0 ? [] : await build({ kind: 'bundle', jobs: sound }, lane, sound.length);
     const replies: (BuildReply | Stopped)[] = Array.isArray(built) ? built : sound.length === 1 ? [built] : [];
     // A child that was stopped, or whose compiler came down, leaves the rest unbuilt.
