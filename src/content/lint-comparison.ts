@@ -1,4 +1,4 @@
-import { type AnyNode, type Expression, type Function as FunctionNode, parse } from 'acorn';
+import { type AnyNode, type Expression, parse } from 'acorn';
 
 /**
  * Refuses tests that compare beside the candidate's code: "yes" is the cheapest answer to fake. A test returns values, and
@@ -76,7 +76,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-function isFunction(node: AnyNode): node is FunctionNode {
+function isFunction(node: AnyNode): boolean {
   return (
     node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
   );

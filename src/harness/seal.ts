@@ -190,7 +190,7 @@ function refuseOn(sealed: ReadonlySet<object>): void {
       },
     };
     const { set } = getOwnPropertyDescriptor(guarded, '__proto__') ?? {};
-    defineProperty(Object.prototype, '__proto__', { get: proto.get, set, configurable: false });
+    defineProperty(Object.prototype, '__proto__', { ...proto, ...(set && { set }), configurable: false });
   }
   // The legacy twins of defineProperty; see https://tc39.es/ecma262/#sec-additional-properties-of-the-object.prototype-object.
   const legacy = {

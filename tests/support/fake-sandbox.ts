@@ -28,6 +28,11 @@ export function createFakeSandbox(): FakeSandbox {
         }),
       };
     },
+    async runAttempt(jobs) {
+      const outcomes: SandboxOutcome[] = [];
+      for (const job of jobs) outcomes.push(await sandbox.runTests(job));
+      return outcomes;
+    },
     runProgram: async () => ({ lines: [], error: null }),
     async bundlePreview() {
       if (sandbox.previewError) throw sandbox.previewError;

@@ -4,7 +4,7 @@ import { type Score, scoreChallenge, scoreQuestion, summarise } from '../../cont
 import { type Answer, isAnswered, workSchema } from '../../contract/answers.ts';
 import type { ExamResult } from '../../contract/exam.ts';
 import type { AnswerRevisionRow } from '../data/tables.ts';
-import type { Sandbox, TestResult } from '../grading/sandbox.ts';
+import type { Sandbox, SandboxOutcome, TestResult } from '../grading/sandbox.ts';
 import { sha256 } from '../ids.ts';
 
 /** What is stored beside a result, so that a dispute can replay it. */
@@ -30,8 +30,11 @@ export type GradingJob = {
   now: number;
 };
 
-/** Times that a run which hit a limit is repeated, so that a busy machine is not taken for a slow program. */
-const LIMIT_RETRIES = 2;
+/**
+ * Times that a run which hit a limit is repeated: CPU time, too, passes faster on a machine whose caches others use. Once,
+ * for in a deadline storm endless loops cost more than all other programs together.
+ */
+const LIMIT_RETRIES = 1;
 
 /** Grades what was saved. Challenges run against their hidden tests in the sandbox. */
 export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<Grading> {
@@ -56,17 +59,20 @@ export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<G
     const question = questions.get(item.id) as Question;
     scores[item.id] = scoreQuestion(question, item, answers.get(item.id)?.answer ?? null);
   }
+  const written: { challenge: GradedChallenge; files: Record<string, string> }[] = [];
   for (const id of job.form.challenges) {
     const challenge = challenges.get(id) as GradedChallenge;
     const answer = answers.get(id)?.answer;
-    if (answer?.kind !== 'files') {
-      scores[id] = scoreChallenge(challenge, 0);
-      continue;
+    if (answer?.kind === 'files') written.push({ challenge, files: filesToGrade(challenge, answer.files) });
+    else scores[id] = scoreChallenge(challenge, 0);
+  }
+  const outcomes = await runHiddenTests(sandbox, written);
+  for (const [index, { challenge }] of written.entries()) {
+    const { id } = challenge;
+    const outcome = outcomes[index];
+    if (outcome === undefined || outcome.kind === 'crashed') {
+      return { kind: 'graderFailed', message: outcome?.message ?? 'the sandbox left a challenge out' };
     }
-    const hidden = challenge.tests.filter((test) => !test.visible);
-    const files = filesToGrade(challenge, answer.files);
-    const outcome = await runHiddenTests(sandbox, challenge, files, hidden);
-    if (outcome.kind === 'crashed') return { kind: 'graderFailed', message: outcome.message };
     const results = outcome.kind === 'finished' ? outcome.results : [];
     scores[id] = scoreChallenge(challenge, results.filter((result) => result.passed).length);
     tests[id] = results.map(({ name, passed }) => ({ name, passed }));
@@ -117,16 +123,26 @@ export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<G
 
 async function runHiddenTests(
   sandbox: Sandbox,
-  challenge: GradedChallenge,
-  files: Record<string, string>,
-  hidden: GradedChallenge['tests'],
-) {
-  const job = { environment: challenge.environment, entry: challenge.entry, files, tests: hidden };
-  let outcome = await sandbox.runTests(job);
-  for (let retry = 0; retry < LIMIT_RETRIES && (outcome.kind === 'timeout' || outcome.kind === 'crashed'); retry += 1) {
-    outcome = await sandbox.runTests(job);
+  written: readonly { challenge: GradedChallenge; files: Record<string, string> }[],
+): Promise<SandboxOutcome[]> {
+  if (written.length === 0) return [];
+  const jobs = written.map(({ challenge, files }) => ({
+    environment: challenge.environment,
+    entry: challenge.entry,
+    files,
+    tests: challenge.tests.filter((test) => !test.visible),
+  }));
+  const outcomes = await sandbox.runAttempt(jobs);
+  for (const [index, job] of jobs.entries()) {
+    for (let retry = 0; retry < LIMIT_RETRIES && isAtLimit(outcomes[index]); retry += 1) {
+      outcomes[index] = await sandbox.runTests(job);
+    }
   }
-  return outcome;
+  return outcomes;
+}
+
+function isAtLimit(outcome: SandboxOutcome | undefined): boolean {
+  return outcome?.kind === 'timeout' || outcome?.kind === 'crashed';
 }
 
 /** The candidate's files where they may be edited, the original ones elsewhere. */

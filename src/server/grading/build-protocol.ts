@@ -2,18 +2,22 @@
 
 export type BuildEnvironment = 'js' | 'ts' | 'vue' | 'react';
 
+export type BuildJob = { environment: BuildEnvironment; entry: string; files: Record<string, string> };
+
 export type BuildRequest =
   | {
       kind: 'bundle';
       nonce: string;
       esbuild: string;
-      environment: BuildEnvironment;
-      entry: string;
-      files: Record<string, string>;
+      /** Programs of one attempt; never of two. */
+      jobs: BuildJob[];
     }
   | { kind: 'strip'; nonce: string; esbuild: string; code: string };
 
 export type BuildFailure = { kind: 'buildFailed'; message: string; file?: string; line?: number };
+
+/** What a build is told to have failed with when the compiler itself came down; the child builds nothing after it. */
+export const COMPILER_LOST = 'the program could not be built';
 
 /** `code` is an async function expression of one argument, the provided modules, that returns the entry's namespace. */
 export type BuildReply = { kind: 'built'; code: string; css: string } | BuildFailure;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type * as Esbuild from 'esbuild';
-import type { BuildEnvironment, BuildFailure, BuildReply } from './build-protocol.ts';
+import { type BuildEnvironment, type BuildFailure, type BuildReply, COMPILER_LOST } from './build-protocol.ts';
 import { escapeForHtml } from './escape.ts';
 import { allowedPackages, endingOf, loaders } from './job-files.ts';
 import { limits } from './limits.ts';
@@ -85,7 +85,7 @@ function wrap(script: string): string {
 
 function failureOf(error: unknown): BuildFailure {
   const first = (error as { errors?: Esbuild.Message[] }).errors?.[0];
-  if (first === undefined) return { kind: 'buildFailed', message: 'the program could not be built' };
+  if (first === undefined) return { kind: 'buildFailed', message: COMPILER_LOST };
   const file = first.location?.file.replace(/^[a-z-]+:/, '');
   return {
     kind: 'buildFailed',

@@ -19,6 +19,8 @@ export type Settled =
 /** One QuickJS context with the harness in it, that can be put back to the state right after the harness was loaded. */
 export type Guest = {
   context: QuickJSContext;
+  /** Gives the next program its whole CPU time. */
+  allowTime(): void;
   /** Restores the whole linear memory of the engine: no byte that candidate code wrote survives. */
   reset(): void;
   /** Evaluates an expression. */
@@ -99,6 +101,9 @@ export function createGuest(
 
   return {
     context,
+    allowTime() {
+      deadline = cpuMs() + limits.guestCpuMs;
+    },
     reset() {
       const bytes = new Uint8Array(memory.buffer);
       bytes.set(image);

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten';
 import { testParameters } from '../../harness/harness.ts';
 import { createGuest, type Guest, GuestStop } from './guest.ts';
-import type { Observation, RunReply, RunRequest } from './run-protocol.ts';
+import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
 /** @param segments the engine's WebAssembly, the harness as an expression, the request as JSON */
 export async function start(segments: Buffer[]): Promise<void> {
@@ -34,12 +34,24 @@ async function loadGuest(wasm: Buffer, harness: string, { kind, limits }: RunReq
   return createGuest(engine, limits, harness, kind === 'tests');
 }
 
-function runTests(guest: Guest, job: Extract<RunRequest, { kind: 'tests' }>): RunReply {
+function runTests(guest: Guest, { jobs }: Extract<RunRequest, { kind: 'tests' }>): RunReply {
+  const ends: RunEnd[] = [];
+  for (const job of jobs) {
+    const end = runJob(guest, job);
+    ends.push(end);
+    // What a program at a limit left behind is not worth a guess: the others get a process of their own.
+    if (end.kind !== 'observed') break;
+  }
+  return { kind: 'observed', ends };
+}
+
+function runJob(guest: Guest, { code, tests }: RunJob): RunEnd {
   const observations: Observation[] = [];
-  for (const [index, test] of job.tests.entries()) {
+  guest.allowTime();
+  for (const [index, test] of tests.entries()) {
     guest.reset();
     try {
-      observations.push(runTest(guest, job.code, test));
+      observations.push(runTest(guest, code, test));
     } catch (error) {
       if (!(error instanceof GuestStop)) throw error;
       return { kind: error.kind, message: `test ${index + 1} ${error.message}` };

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { asJson, deepEqual } from '../../harness/deep-equal.ts';
-import type { BuildFailure, BuildReply, BuildRequest } from './build-protocol.ts';
+import type { BuildFailure, BuildJob, BuildReply, BuildRequest } from './build-protocol.ts';
 import { type ChildEnd, runChild } from './child.ts';
 import { escapeForHtml } from './escape.ts';
 import { checkFiles } from './job-files.ts';
 import { limits } from './limits.ts';
 import { createPrograms, type HarnessKind } from './programs.ts';
 import { createQueue, type Lane, SandboxBusyError } from './queue.ts';
-import type { Observation, RunReply, RunRequest } from './run-protocol.ts';
+import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
 export type Environment = 'js' | 'ts' | 'vue' | 'react';
 export type SandboxTest = { name: string; run: string; expect: unknown };
@@ -43,6 +43,11 @@ export type Sandbox = {
    * say nothing about the candidate.
    */
   runTests(job: SandboxJob & { tests: SandboxTest[] }): Promise<SandboxOutcome>;
+  /**
+   * The same for the challenges of one attempt, in order. They share one build child and one run child, each in a fresh
+   * guest; a program that meets a limit or brings the child down costs the others nothing but a child of their own.
+   */
+  runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]>;
   /**
    * Runs a program to its end (timers included, without waiting for them) and returns what it printed. `error` is the
    * name of the uncaught error that ended it, 'Timeout', 'OutOfMemory' or 'Crashed' when a limit did.
@@ -84,7 +89,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const programs = createPrograms();
   const esbuild = createRequire(import.meta.url).resolve('esbuild');
 
-  async function build(request: BuildInput, lane: Lane): Promise<BuildReply | Stopped> {
+  /** One build child; `jobs` is how many programs share it. */
+  async function build(request: BuildInput, lane: Lane, jobs: number): Promise<BuildReply[] | Stopped> {
     const isAnonymous = lane === 'anonymous';
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, esbuild } as BuildRequest;
@@ -96,12 +102,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       patienceMs: isAnonymous ? limits.anonymousPatienceMs : limits.patienceMs,
       fairCpuMs: limits.fairCpuMs,
       onStart: options.onChild,
-      stdoutBytes: limits.stdoutBytes,
+      stdoutBytes: jobs * limits.stdoutBytes,
     });
-    return readReply<BuildReply>(end, nonce) ?? stopped(end, 'building the program');
+    return readReply<BuildReply[]>(end, nonce) ?? stopped(end, 'building the program');
   }
 
-  async function run(kind: HarnessKind, request: RunInput): Promise<RunReply> {
+  /** One run child; `jobs` is how many programs share it. */
+  async function run(kind: HarnessKind, request: RunInput, jobs: number): Promise<RunReply> {
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, limits: runLimits } as RunRequest;
     const { program, wasm } = await programs.run();
@@ -109,55 +116,91 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       flags: runFlags,
       segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
-      wallMs: limits.childWallMs,
+      wallMs: jobs * limits.childWallMs,
       patienceMs: limits.patienceMs,
-      fairCpuMs: limits.fairCpuMs,
+      fairCpuMs: jobs * limits.fairCpuMs,
       onStart: options.onChild,
-      stdoutBytes: limits.stdoutBytes,
+      stdoutBytes: jobs * limits.stdoutBytes,
     });
     return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
   }
 
-  async function buildJob(job: SandboxJob, lane: Lane): Promise<BuildReply | Stopped> {
+  /** Builds programs of one attempt, all in one child; if that child is stopped, each in a child of its own. */
+  async function buildJobs(jobs: readonly SandboxJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
     const most = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
-    const files = checkFiles(job.entry, job.files, most);
-    if (!(files instanceof Map)) return files;
-    const { environment, entry } = job;
-    return build({ kind: 'bundle', environment, entry, files: Object.fromEntries(files) }, lane);
+    const checked = jobs.map(({ environment, entry, files }): BuildJob | BuildFailure => {
+      const known = checkFiles(entry, files, most);
+      return known instanceof Map ? { environment, entry, files: Object.fromEntries(known) } : known;
+    });
+    const sound = checked.filter((job): job is BuildJob => !('kind' in job));
+    const built = sound.length === 0 ? [] : await build({ kind: 'bundle', jobs: sound }, lane, sound.length);
+    const replies: (BuildReply | Stopped)[] = Array.isArray(built) ? built : sound.length === 1 ? [built] : [];
+    // A child that was stopped, or whose compiler came down, leaves the rest unbuilt.
+    for (const job of sound.slice(replies.length)) {
+      replies.push(first(await build({ kind: 'bundle', jobs: [job] }, lane, 1)));
+    }
+    return checked.map((job) => ('kind' in job ? job : (replies.shift() ?? noAnswer)));
+  }
+
+  /** Runs programs of one harness, in one child as long as none meets a limit and none brings the child down. */
+  async function runJobs(kind: HarnessKind, jobs: readonly RunJob[]): Promise<(RunEnd | Stopped)[]> {
+    const ends: (RunEnd | Stopped)[] = [];
+    let together = jobs.length;
+    while (ends.length < jobs.length) {
+      const batch = jobs.slice(ends.length, ends.length + together);
+      const reply = await run(kind, { kind: 'tests', jobs: batch }, batch.length);
+      if (reply.kind === 'observed' && reply.ends.length > 0) ends.push(...reply.ends.slice(0, batch.length));
+      // Which of them stopped the child is not known: from here on each has its own.
+      else if (batch.length > 1) together = 1;
+      else ends.push(reply.kind === 'observed' || reply.kind === 'printed' ? noAnswer : reply);
+    }
+    return ends;
+  }
+
+  async function runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]> {
+    const outcomes = new Map<number, SandboxOutcome>();
+    const waiting: { index: number; kind: HarnessKind; code: string }[] = [];
+    for (const [index, built] of (await buildJobs(jobs, 'grading')).entries()) {
+      const { environment, tests } = jobs[index] as SandboxJob & { tests: SandboxTest[] };
+      if (built.kind !== 'built') outcomes.set(index, built);
+      else if (tests.length > limits.tests)
+        outcomes.set(index, { kind: 'crashed', message: `more than ${limits.tests} tests` });
+      else waiting.push({ index, kind: harnessOf(environment), code: built.code });
+    }
+    for (const [kind, group] of Map.groupBy(waiting, (job) => job.kind)) {
+      const testsOf = (index: number) => jobs[index]?.tests ?? [];
+      const ends = await runJobs(
+        kind,
+        group.map(({ index, code }) => ({ code, tests: testsOf(index).map((test) => test.run) })),
+      );
+      for (const [at, { index }] of group.entries())
+        outcomes.set(index, outcomeOf(testsOf(index), ends[at] ?? noAnswer));
+    }
+    return jobs.map((_, index) => outcomes.get(index) ?? noAnswer);
   }
 
   return {
-    runTests: (job) =>
-      queue.run(job.lane ?? 'grading', async () => {
-        const built = await buildJob(job, job.lane ?? 'grading');
-        if (built.kind !== 'built') return built;
-        if (job.tests.length > limits.tests) return { kind: 'crashed', message: `more than ${limits.tests} tests` };
-        const reply = await run(harnessOf(job.environment), {
-          kind: 'tests',
-          code: built.code,
-          tests: job.tests.map((test) => test.run),
-        });
-        if (reply.kind === 'printed') return { kind: 'crashed', message: 'the run gave the wrong kind of answer' };
-        if (reply.kind !== 'observed') return reply;
-        if (reply.observations.length !== job.tests.length) return { kind: 'crashed', message: 'tests went missing' };
-        return { kind: 'finished', results: job.tests.map((test, at) => judge(test, reply.observations[at])) };
-      }),
+    runTests: async (job) => {
+      const [outcome] = await queue.run(job.lane ?? 'grading', () => runAttempt([job]));
+      return outcome ?? noAnswer;
+    },
+    runAttempt: (jobs) => queue.run('grading', () => runAttempt(jobs)),
     runProgram: (job) =>
       queue.run('grading', async () => {
         let { code } = job;
         if (job.language === 'ts') {
-          const stripped = await build({ kind: 'strip', code }, 'grading');
+          const stripped = first(await build({ kind: 'strip', code }, 'grading', 1));
           if (stripped.kind === 'buildFailed') return { lines: [], error: 'SyntaxError' };
           if (stripped.kind !== 'built') return { lines: [], error: endNames[stripped.kind] };
           code = stripped.code;
         }
-        const reply = await run('plain', { kind: 'program', code });
+        const reply = await run('plain', { kind: 'program', code }, 1);
         if (reply.kind === 'printed') return { lines: reply.lines, error: reply.error };
         return { lines: [], error: reply.kind === 'observed' ? 'Crashed' : endNames[reply.kind] };
       }),
     bundlePreview: (job) =>
       queue.run(job.lane ?? 'candidate', async () => {
-        const built = await buildJob(job, job.lane ?? 'candidate');
+        const [built = noAnswer] = await buildJobs([job], job.lane ?? 'candidate');
         if (built.kind === 'buildFailed') return built;
         if (built.kind !== 'built') return { kind: 'buildFailed', message: built.message };
         const harness = await programs.preview(harnessOf(job.environment));
@@ -165,6 +208,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       }),
     close: () => queue.close(),
   };
+}
+
+const noAnswer = { kind: 'crashed', message: 'the child gave no answer' } as const;
+
+function first(built: BuildReply[] | Stopped): BuildReply | Stopped {
+  return Array.isArray(built) ? (built[0] ?? noAnswer) : built;
+}
+
+function outcomeOf(tests: readonly SandboxTest[], end: RunEnd | Stopped): SandboxOutcome {
+  if (end.kind !== 'observed') return end;
+  if (end.observations.length !== tests.length) return { kind: 'crashed', message: 'tests went missing' };
+  return { kind: 'finished', results: tests.map((test, at) => judge(test, end.observations[at])) };
 }
 
 type BuildInput = BuildRequest extends infer Each

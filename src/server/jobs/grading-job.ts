@@ -34,17 +34,31 @@ export function backoffMs(tries: number): number {
 export async function gradeWaitingAttempts(services: Services, patienceMs = PATIENCE_MS): Promise<number> {
   const { database, clock } = services;
   let graded = 0;
-  for (;;) {
-    const rows = await listUngradedAttempts(database.queries, clock.now(), BATCH);
-    const waiting = [...rows];
-    const gradeInTurn = async () => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) {
-        if (await claimAndGrade(services, row, patienceMs)) graded += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, gradeInTurn));
-    if (rows.length < BATCH) return graded;
+  let waiting: AttemptRow[] = [];
+  let hasMore = true;
+  let refill: Promise<void> | null = null;
+
+  /** The next attempt; whoever is free takes it, so that one that runs into its limits keeps nobody else waiting. */
+  async function next(): Promise<AttemptRow | undefined> {
+    while (waiting.length === 0 && hasMore) {
+      refill ??= listUngradedAttempts(database.queries, clock.now(), BATCH).then((rows) => {
+        waiting = rows.filter((row) => !seen.has(row.id));
+        for (const { id } of waiting) seen.add(id);
+        hasMore = waiting.length > 0;
+        refill = null;
+      });
+      await refill;
+    }
+    return waiting.shift();
   }
+  const seen = new Set<string>();
+  const gradeInTurn = async () => {
+    for (let row = await next(); row; row = await next()) {
+      if (await claimAndGrade(services, row, patienceMs)) graded += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, gradeInTurn));
+  return graded;
 }
 
 async function claimAndGrade(services: Services, row: AttemptRow, patienceMs: number): Promise<boolean> {
@@ -70,18 +84,17 @@ async function claimAndGrade(services: Services, row: AttemptRow, patienceMs: nu
 /** A sandbox whose tests of one attempt are over in time or fail: one that hangs would keep everybody else waiting. */
 function withPatience(sandbox: Sandbox, ms: number): Sandbox {
   const over = AbortSignal.timeout(ms);
+  const inTime = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const giveUp = () => reject(new Error(`The sandbox did not answer in ${ms} ms.`));
+      if (over.aborted) giveUp();
+      over.addEventListener('abort', giveUp, { once: true });
+      work.then(resolve, reject).finally(() => over.removeEventListener('abort', giveUp));
+    });
   return {
     ...sandbox,
-    runTests: (job) =>
-      new Promise((resolve, reject) => {
-        const giveUp = () => reject(new Error(`The sandbox did not answer in ${ms} ms.`));
-        if (over.aborted) giveUp();
-        over.addEventListener('abort', giveUp, { once: true });
-        sandbox
-          .runTests(job)
-          .then(resolve, reject)
-          .finally(() => over.removeEventListener('abort', giveUp));
-      }),
+    runTests: (job) => inTime(sandbox.runTests(job)),
+    runAttempt: (jobs) => inTime(sandbox.runAttempt(jobs)),
   };
 }
 

@@ -1,0 +1,106 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createQueue, SandboxBusyError } from '../../src/server/grading/queue.ts';
+import { createSandbox } from '../../src/server/grading/sandbox.ts';
+
+const limits = {
+  grading: { places: 2, mostWaiting: 100 },
+  candidate: { places: 2, mostWaiting: 100 },
+  anonymous: { places: 1, mostWaiting: 3 },
+};
+
+describe('the queue of the sandbox', () => {
+  it('starts what is handed in before candidates’ previews, and both before anonymous work that waits longer', async () => {
+    const queue = createQueue(2, limits);
+    const order: string[] = [];
+    const task = (name: string) => async () => {
+      order.push(name);
+      await Promise.resolve();
+    };
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const held = [queue.run('grading', () => gate), queue.run('candidate', () => gate)];
+    const waiting = [
+      queue.run('anonymous', task('anonymous 1')),
+      queue.run('anonymous', task('anonymous 2')),
+      queue.run('candidate', task('candidate')),
+      queue.run('grading', task('grading 1')),
+      queue.run('grading', task('grading 2')),
+    ];
+    open();
+    await Promise.all([...held, ...waiting]);
+    expect(order).toEqual(['grading 1', 'grading 2', 'candidate', 'anonymous 1', 'anonymous 2']);
+  });
+
+  it('gives anonymous work its own places only, and refuses what its line does not hold', async () => {
+    const queue = createQueue(2, limits);
+    let running = 0;
+    let most = 0;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        queue.run('anonymous', async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((done) => setImmediate(done));
+          running -= 1;
+        }),
+      ),
+    );
+    expect(most).toBe(1);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(16);
+    expect(refused.every((outcome) => outcome.reason instanceof SandboxBusyError)).toBe(true);
+  });
+
+  it('refuses what waits when it is closed, and resolves when nothing runs', async () => {
+    const queue = createQueue(1, limits);
+    const running = queue.run('grading', () => new Promise((done) => setImmediate(() => done('done'))));
+    const waiting = queue.run('anonymous', async () => 'never');
+    const refused = expect(waiting).rejects.toThrow('the sandbox was closed');
+    await queue.close();
+    await refused;
+    expect(await running).toBe('done');
+    await expect(queue.run('grading', async () => 1)).rejects.toThrow('the sandbox is closed');
+  });
+});
+
+describe('a flood of anonymous previews', { timeout: 300_000 }, () => {
+  const sandbox = createSandbox({ concurrency: 4 });
+  afterAll(() => sandbox.close());
+  // Each doubles a text until the compiler meets its limit.
+  const bomb = `enum E { a0 = 'xxxxxxxxxxxxxxxx', ${Array.from({ length: 40 }, (_, n) => `a${n + 1} = a${n} + a${n}`).join(', ')} }\nexport default E;`;
+  const preview = { environment: 'ts', entry: 'main.ts', files: { 'main.ts': bomb }, lane: 'anonymous' } as const;
+
+  it('is refused but for a short line, and what is handed in meanwhile is graded before that line has moved on', async () => {
+    let ended = 0;
+    const flood = Array.from({ length: 100 }, () =>
+      sandbox.bundlePreview(preview).then(
+        ({ kind }) => {
+          ended += 1;
+          return kind;
+        },
+        (error: unknown) => (error instanceof SandboxBusyError ? 'refused' : String(error)),
+      ),
+    );
+    const graded = await sandbox.runTests({
+      environment: 'js',
+      entry: 'main.js',
+      files: { 'main.js': 'export const two = 2;' },
+      tests: [{ name: 'two', run: 'return m.two', expect: 2 }],
+    });
+    expect(graded).toMatchObject({ kind: 'finished', results: [{ passed: true }] });
+    // One place and a line of eight: had the handed-in work waited behind them, all nine would have ended.
+    expect(ended).toBeLessThan(9);
+    const kinds = await Promise.all(flood);
+    expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(91);
+    expect(kinds.filter((kind) => kind === 'buildFailed')).toHaveLength(9);
+  });
+
+  it('may not send as much as a candidate', async () => {
+    const files = { 'main.ts': `export const text = '${'x'.repeat(70_000)}';` };
+    const job = { environment: 'ts', entry: 'main.ts', files } as const;
+    expect(await sandbox.bundlePreview({ ...job, lane: 'anonymous' })).toMatchObject({ kind: 'buildFailed' });
+    expect(await sandbox.bundlePreview({ ...job, lane: 'candidate' })).toMatchObject({ kind: 'built' });
+  });
+});
