@@ -23,7 +23,7 @@ async function storeRevisions(app: TestApp, attemptId: string, revisions: number
 describeOnBoth('an export of personal data', (kind) => {
   const app = useApp(kind);
   const open = (as: TestUser) =>
-    app().hono.request('/api/user/data', { headers: { authorization: `Bearer ${as.token}` } });
+    app().hono.request('/api/user/data', { headers: { authorization: `Bearer ${as.token}` } }, {});
 
   test('holds every row once, however many pages they are', async () => {
     const ada = await app().user();
