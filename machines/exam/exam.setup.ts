@@ -5,7 +5,7 @@ import type { CandidateExercise } from '../../src/contract/exercises.ts';
 import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
-import { GRACE_MS } from '../attempt/grace.ts';
+import { graceMs } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
@@ -126,8 +126,12 @@ export const examSetup = setup({
       type: 'clock.deadlineMoved' as const,
       ...params,
     })),
-    takeDeadline: assign(({ context }, params: { deadlineAt: number }) => ({
-      exam: context.exam && { ...context.exam, deadline_at: params.deadlineAt },
+    takeDeadline: assign(({ context }, params: { saved: Saved }) => ({
+      exam: context.exam && {
+        ...context.exam,
+        deadline_at: params.saved.deadline_at,
+        outage_ms: params.saved.outage_ms,
+      },
     })),
     openExercise: assign((_, params: { exerciseId: string }) => ({ currentId: params.exerciseId })),
     flush: sendTo('answerSync', { type: 'sync.flushRequested' }),
@@ -153,10 +157,12 @@ export const examSetup = setup({
     isElsewhere: (_, params: { error: unknown }) =>
       ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isPastGrace: ({ context: { exam } }) =>
-      exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,
+      exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0),
     mayStart: ({ context }) => context.checks?.storage === true && context.checks.connection,
     isOtherDeadline: ({ context }, params: { saved: Saved }) =>
-      params.saved.deadline_at !== null && params.saved.deadline_at !== context.exam?.deadline_at,
+      params.saved.deadline_at !== null &&
+      (params.saved.deadline_at !== context.exam?.deadline_at ||
+        params.saved.outage_ms !== context.exam.outage_ms),
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId),
     isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',
@@ -169,7 +175,7 @@ export const examSetup = setup({
     retryTime: 3000,
     /** How long delivering may take before the candidate is asked again. */
     deliveryTime: 15_000,
-    /** After the deadline the server takes what was queued before it for the grace period; then it has ended the exam. */
-    graceTime: GRACE_MS + 1500,
+    /** After the deadline the server takes changes for the grace period; then it has ended the exam. */
+    graceTime: ({ context }) => graceMs(context.exam?.outage_ms ?? 0) + 1500,
   },
 });

@@ -75,10 +75,10 @@ export const taking = examSetup.createStateConfig({
       actions: { type: 'takeRestored', params: ({ event }) => ({ entries: event.entries }) },
     },
     'sync.acknowledged': {
-      description: 'The server names another deadline, because extra time was granted.',
+      description: 'The server names another deadline or grace period: extra time was granted, or there was an outage.',
       guard: { type: 'isOtherDeadline', params: ({ event }) => ({ saved: event.saved }) },
       actions: [
-        { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+        { type: 'takeDeadline', params: ({ event }) => ({ saved: event.saved }) },
         { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
       ],
     },

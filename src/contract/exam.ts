@@ -141,7 +141,7 @@ export const examRoutes = {
     body: z.strictObject({ certification: idSchema, free_weekend: z.optional(z.nullable(z.boolean())) }),
     response: examSchema,
     status: 201,
-    errors: [401, 404],
+    errors: [401, 404, 413],
   }),
   getExam: defineRoute({
     method: 'GET',

@@ -10,6 +10,7 @@ import {
   selectIsDisplaced,
   selectIsKeptOnDevice,
   selectIsTimeOver,
+  selectOutageMinutes,
   selectRefused,
   selectSavedState,
   selectSuperseded,
@@ -30,6 +31,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const refused = useSelector(sync, selectRefused) ?? [];
   const isKept = useSelector(sync, selectIsKeptOnDevice);
   const undelivered = useSelector(exam, selectUndelivered);
+  const outageMinutes = useSelector(exam, selectOutageMinutes);
 
   if (isDisplaced) {
     // Another tab of this browser shares the device's queue and delivers it.
@@ -63,6 +65,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     return (
       <Callout tone="warning" title="The time is over" isLive>
         What you changed before the end is being delivered. Then the exam is graded.
+        {outageMinutes > 0 && ` ${outageSentence(outageMinutes)}`}
       </Callout>
     );
   }
@@ -70,6 +73,11 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     savedState === 'offline' && (
       <Callout key="offline" tone="warning" title="You are offline" isLive>
         Go on answering. Your changes are kept on this device and sent when the connection is back. The time runs on.
+      </Callout>
+    ),
+    outageMinutes > 0 && (
+      <Callout key="outage" tone="warning" title="Our service was down for a while" isLive>
+        {outageSentence(outageMinutes)} Your deadline stays the same.
       </Callout>
     ),
     !isKept && (
@@ -102,6 +110,11 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     ),
   ].filter((notice) => notice !== false);
   return notices.length === 0 ? null : <div className="grid gap-3">{notices}</div>;
+}
+
+function outageSentence(minutes: number): string {
+  const time = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `Because of our outage, answers that arrive up to ${time} after the deadline still count.`;
 }
 
 /** Changes that did not count, with a way to keep them. */
