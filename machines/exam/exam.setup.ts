@@ -157,12 +157,13 @@ export const examSetup = setup({
     isElsewhere: (_, params: { error: unknown }) =>
       ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isPastGrace: ({ context: { exam } }) =>
-      exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0),
+      exam?.state === 'running' &&
+      exam.deadline_at !== null &&
+      exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0),
     mayStart: ({ context }) => context.checks?.storage === true && context.checks.connection,
     isOtherDeadline: ({ context }, params: { saved: Saved }) =>
       params.saved.deadline_at !== null &&
-      (params.saved.deadline_at !== context.exam?.deadline_at ||
-        params.saved.outage_ms !== context.exam.outage_ms),
+      (params.saved.deadline_at !== context.exam?.deadline_at || params.saved.outage_ms !== context.exam.outage_ms),
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId),
     isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',

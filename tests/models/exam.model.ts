@@ -97,7 +97,11 @@ const graded = named('there is a result', examIn('passed'));
 
 /** Whether nothing has happened yet that would only multiply what there is to walk. */
 const isFresh = ({ devtoolsOpenedAt, currentId, work, exam }: ExamContext) =>
-  devtoolsOpenedAt === null && currentId === 'one' && work['one']?.answer === null && exam?.deadline_at === DEADLINE_AT && !exam.outage_ms;
+  devtoolsOpenedAt === null &&
+  currentId === 'one' &&
+  work['one']?.answer === null &&
+  exam?.deadline_at === DEADLINE_AT &&
+  !exam.outage_ms;
 
 /** What the server may say when the page is opened. */
 const atFirst = [
