@@ -163,7 +163,7 @@ export const examSetup = setup({
     mayStart: ({ context }) => context.checks?.storage === true && context.checks.connection,
     isOtherDeadline: ({ context }, params: { saved: Saved }) =>
       params.saved.deadline_at !== null &&
-      (params.saved.deadline_at !== context.exam?.deadline_at || params.saved.outage_ms !== context.exam.outage_ms),
+      (params.saved.deadline_at !== context.exam?.deadline_at || params.saved.outage_ms !== context.exam?.outage_ms),
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId),
     isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',

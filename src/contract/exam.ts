@@ -238,7 +238,7 @@ export const examRoutes = {
     body: z.strictObject({ entries: z.array(saveEntrySchema).check(z.minLength(1), z.maxLength(LIMITS.entries)) }),
     response: savedSchema,
     status: 200,
-    errors: [401, 404, 409, 503],
+    errors: [401, 404, 409, 429, 503],
     impersonated: 'refused',
   }),
   solveQuestions: defineRoute({
