@@ -35,13 +35,13 @@ export const polling = examSetup.createStateConfig({
     input: ({ context }) => ({ examId: context.examId }),
     onDone: [
       {
-        description: 'The time is over, and the server has not ended the exam yet.',
+        description: 'The time is over, nothing can be delivered any more, and the server has not ended the exam yet.',
         guard: { type: 'isTimeOver', params: ({ event }) => ({ exam: event.output }) },
         target: 'awaitingResult',
         actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
       },
       {
-        description: 'The server answers.',
+        description: 'The server answers. An exam that still takes answers is joined again, to deliver what is left.',
         target: 'choosing',
         actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
       },

@@ -5,7 +5,7 @@ import type { CandidateExercise } from '../../src/contract/exercises.ts';
 import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
-import { GRACE_MS } from '../attempt/grace.ts';
+import { graceMs } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
@@ -44,6 +44,9 @@ function opened(exercises: CandidateExercise[], currentId: string | null): Pick<
 export function keptAttempt({ exam, epoch, exercises }: ExamContext): KeptAttempt {
   return { exam: exam as Exam, epoch, exercises };
 }
+
+/** The deadline and, where the server names it, by how much outages extend the grace period after it. Milliseconds. */
+export type DeadlineReading = { deadlineAt: number | null; outageMs?: number | undefined };
 
 /** What the exam chart is made of: its data, events, actors, actions, guards and delays. */
 export const examSetup = setup({
@@ -152,8 +155,8 @@ export const examSetup = setup({
       type: 'clock.deadlineMoved' as const,
       ...params,
     })),
-    takeDeadline: assign(({ context }, params: { deadlineAt: number }) => ({
-      exam: context.exam && { ...context.exam, deadline_at: params.deadlineAt },
+    takeDeadline: assign(({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) => ({
+      exam: exam && { ...exam, deadline_at: deadlineAt, outage_ms: outageMs ?? exam.outage_ms },
     })),
     openExercise: assign((_, params: { exerciseId: string }) => ({ currentId: params.exerciseId })),
     flush: sendTo('answerSync', { type: 'sync.flushRequested' }),
@@ -205,16 +208,23 @@ export const examSetup = setup({
     isKeptForOtherTab: (_, params: { attempt: FoundAttempt | null }) => params.attempt?.isWriter === false,
     isFromDevice: ({ context }) => context.source === 'device',
     isPastGrace: ({ context: { exam } }) =>
-      exam?.state === 'running' && exam.deadline_at !== null && exam.serverTime > exam.deadline_at + GRACE_MS,
+      exam?.state === 'running' &&
+      exam.deadline_at !== null &&
+      exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0),
     mayStart: ({ context: { checks, parts } }) =>
       checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
-    /** The server has not ended the exam yet, and no time is left in which anything could be answered. */
-    isTimeOver: (_, params: { exam: Exam }) =>
-      params.exam.state === 'running' &&
-      params.exam.deadline_at !== null &&
-      params.exam.serverTime >= params.exam.deadline_at,
-    isOtherDeadline: ({ context }, params: { deadlineAt: number | null }) =>
-      params.deadlineAt !== null && params.deadlineAt !== context.exam?.deadline_at,
+    /**
+     * The server has not ended the exam yet, no time is left in which anything could be answered, and nothing on this device
+     * could still be delivered.
+     */
+    isTimeOver: ({ context }, { exam }: { exam: Exam }) =>
+      exam.state === 'running' &&
+      exam.deadline_at !== null &&
+      exam.serverTime >= exam.deadline_at &&
+      (context.undelivered.length === 0 || exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0)),
+    isOtherDeadline: ({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) =>
+      deadlineAt !== null &&
+      (deadlineAt !== exam?.deadline_at || (outageMs !== undefined && outageMs !== (exam.outage_ms ?? 0))),
     /** By server time, whatever the page has been told so far: a timer may be late, a change is not. */
     isLateChange: ({ context }, params: { exerciseId: string; at: number }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId) &&
@@ -234,7 +244,7 @@ export const examSetup = setup({
     partsTime: 10_000,
     /** How long delivering may take before the candidate is asked again. */
     deliveryTime: 15_000,
-    /** After the deadline the server takes what was queued before it for the grace period; then it has ended the exam. */
-    graceTime: GRACE_MS + 1500,
+    /** After the deadline the server takes changes for the grace period; then it has ended the exam. */
+    graceTime: ({ context }) => graceMs(context.exam?.outage_ms ?? 0) + 1500,
   },
 });

@@ -84,10 +84,16 @@ export const taking = examSetup.createStateConfig({
       actions: { type: 'takeRestored', params: ({ event }) => ({ entries: event.entries }) },
     },
     'sync.acknowledged': {
-      description: 'The server names another deadline, because extra time was granted.',
-      guard: { type: 'isOtherDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at }) },
+      description: 'The server names another deadline or grace period: extra time was granted, or there was an outage.',
+      guard: {
+        type: 'isOtherDeadline',
+        params: ({ event }) => ({ deadlineAt: event.saved.deadline_at, outageMs: event.saved.outage_ms ?? 0 }),
+      },
       actions: [
-        { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
+        {
+          type: 'takeDeadline',
+          params: ({ event }) => ({ deadlineAt: event.saved.deadline_at, outageMs: event.saved.outage_ms ?? 0 }),
+        },
         { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.saved.deadline_at ?? 0 }) },
         { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
       ],

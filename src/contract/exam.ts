@@ -144,7 +144,7 @@ export const examRoutes = {
     body: z.strictObject({ certification: idSchema, free_weekend: z.optional(z.nullable(z.boolean())) }),
     response: examSchema,
     status: 201,
-    errors: [401, 404, 429],
+    errors: [401, 404, 413, 429],
     impersonated: 'refused',
   }),
   getExam: defineRoute({
@@ -242,7 +242,7 @@ export const examRoutes = {
     body: z.strictObject({ entries: z.array(saveEntrySchema).check(z.minLength(1), z.maxLength(LIMITS.entries)) }),
     response: savedSchema,
     status: 200,
-    errors: [401, 404, 409, 503],
+    errors: [401, 404, 409, 429, 503],
     impersonated: 'refused',
     maxBodyKb: 512,
   }),

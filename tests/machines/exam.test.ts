@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { GRACE_MS } from '../../machines/attempt/grace.ts';
 import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
@@ -461,7 +462,7 @@ describe('an exam with its clock and its saving', () => {
 
   test('when the server says that the time is over, the page settles at once and joins the exam no more', async () => {
     const page = await take();
-    page.server.exam = examIn('running', { serverTime: DEADLINE_AT + 1 });
+    page.server.exam = examIn('running', { serverTime: DEADLINE_AT + GRACE_MS + 1 });
     page.server.refusal = failure('notRunning', 'The time is over.', { code: 'time_ended' });
     await page.answer(1);
     await page.pass(800);
@@ -472,6 +473,21 @@ describe('an exam with its clock and its saving', () => {
     for (let second = 0; second < 10; second += 1) await page.pass(1000);
     expect([...seen].sort()).toEqual(['"awaitingResult"', '"polling"']);
     expect(page.exam.getSnapshot().context.undelivered.map(({ work }) => work)).toEqual([choose(1)]);
+  });
+
+  test('[EX-07] what was changed before the deadline is delivered when the server comes back long after it', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1);
+    await page.pass(800);
+    await page.tick(DEADLINE_AT);
+    await page.pass(5 * MINUTE_MS);
+    expect(page.server.stored).toEqual([]);
+    const outage_ms = 6 * MINUTE_MS;
+    page.server.exam = examIn('running', { serverTime: DEADLINE_AT + 5 * MINUTE_MS, outage_ms });
+    page.server.refusal = null;
+    await page.pass(30_000);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
   });
 
   test('looks for the result less and less often, at least every fifteen seconds', async () => {

@@ -10,6 +10,7 @@ import { hasInput } from './child-input.ts';
 import { defineModel, named } from './model.ts';
 
 const DEADLINE_AT = 1_000_000;
+const OUTAGE_MS = 600_000;
 const POSTPONED_AT = 1_600_000;
 /** After the first deadline, before the postponed one. */
 const LATE = DEADLINE_AT + 1;
@@ -86,11 +87,12 @@ const openDispute: NonNullable<Exam['dispute']> = {
   decision: null,
 };
 
-const saved = (deadline: number | null): Saved => ({
+const saved = (deadline: number | null, more: Partial<Saved> = {}): Saved => ({
   acknowledged: [{ exercise_id: 'one', revision: 1, key: 'kept-one-1' }],
   serverTime: 600_000,
   deadline_at: deadline,
   state: 'running',
+  ...more,
 });
 
 const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
@@ -110,7 +112,8 @@ const isFresh = ({ source, devtoolsOpenedAt, currentId, work, exam }: ExamContex
   devtoolsOpenedAt === null &&
   currentId === 'one' &&
   work['one']?.answer === null &&
-  exam?.deadline_at === DEADLINE_AT;
+  exam?.deadline_at === DEADLINE_AT &&
+  !exam.outage_ms;
 
 const timeOver = named('the time is over, the exam not ended yet', { ...examIn('running'), serverTime: DEADLINE_AT });
 
@@ -122,6 +125,10 @@ const atFirst = [
   named('the time and the grace period are over', {
     ...examIn('running'),
     serverTime: DEADLINE_AT + GRACE_MS + 1,
+  }),
+  named('an outage has extended the grace period', {
+    ...examIn('running', { outage_ms: OUTAGE_MS }),
+    serverTime: DEADLINE_AT + GRACE_MS + OUTAGE_MS,
   }),
   named('the grace period runs', { ...examIn('running'), serverTime: DEADLINE_AT + GRACE_MS }),
   named('the exam is being graded', examIn('grading')),
@@ -194,6 +201,7 @@ export const model = defineModel(examMachine, {
     'sync.acknowledged': [
       named('with the deadline as known', { saved: saved(DEADLINE_AT) }),
       named('with extra time', { saved: saved(POSTPONED_AT) }),
+      named('after an outage', { saved: saved(DEADLINE_AT, { outage_ms: OUTAGE_MS }) }),
       named('without a deadline', { saved: saved(null) }),
     ],
     'sync.displaced': [named('another device writes', { failure: elsewhere })],
@@ -291,7 +299,7 @@ export const model = defineModel(examMachine, {
     pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
     retryTime: 3000,
     deliveryTime: 15_000,
-    graceTime: 11_500,
+    graceTime: ({ context }) => 11_500 + (context.exam?.outage_ms ?? 0),
     partsTime: 10_000,
   },
   // What belongs to answering tells situations apart only while the exam runs.
@@ -308,6 +316,7 @@ export const model = defineModel(examMachine, {
         ? {
             source: context.source,
             deadline: exam.deadline_at,
+            outage: exam.outage_ms ?? 0,
             now: exam.serverTime,
             holder: context.holder?.deviceName ?? null,
             work: JSON.stringify(context.work['one']?.answer ?? null),

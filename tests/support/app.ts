@@ -27,6 +27,7 @@ import { createDocuments } from '../../src/server/documents.ts';
 import { createCatalog, TERMS_VERSION } from '../../src/server/exams/catalog.ts';
 import { readForm } from '../../src/server/exams/exercises.ts';
 import { openAttempt } from '../../src/server/exams/open-attempt.ts';
+import type { RevisionLimits } from '../../src/server/exams/revision-limits.ts';
 import { createSaver } from '../../src/server/exams/saving.ts';
 import type { Sandbox } from '../../src/server/grading/sandbox.ts';
 import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
@@ -69,6 +70,7 @@ export type TestAppOptions = {
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
+  revisionLimits?: RevisionLimits;
   /** The clock that nobody sets, by which outages are told; it stands still unless given. */
   monotonicNow?: () => number;
   /** Hears of every SQL statement from the opening of the database on. */
@@ -139,7 +141,10 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     sessions,
     accounts: createAccounts({ database, sessions, clock, signer, settings }),
     heartbeat,
-    saver: createSaver({ database, catalog, clock, heartbeat, sessions, log }),
+    saver: createSaver({
+      ...{ database, catalog, clock, heartbeat, sessions, log },
+      ...(options.revisionLimits ? { limits: options.revisionLimits } : {}),
+    }),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,

@@ -17,6 +17,7 @@ const MAX_CACHED = 50_000;
 const REREAD_SHARE = 1 / 8;
 
 export type AnswerHistory = {
+  limits: RevisionLimits;
   /** Undefined, or a promise while history of the attempt is being deleted to make room. */
   room(attemptId: string): Promise<void> | undefined;
   /** Counts what was stored, and thins out history in the background when it is time. */
@@ -104,6 +105,7 @@ export function createAnswerHistory(
   }
 
   return {
+    limits,
     room: (attemptId) => tidying.get(attemptId),
     stored(userId, attemptId, revisions, bytes) {
       const usage = accounts.get(userId) ?? cache(userId, []);

@@ -45,6 +45,18 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       .execute((transaction) => insertReportedEvidence(transaction, row.id, events, clock.now()));
   }
 
+  async function requireRoom(userId: string): Promise<void> {
+    if (!(await saver.history.isFull(userId))) return;
+    throw new ApiError(
+      413,
+      'Your account stores as many answers as one account may. Contact support to start another trial.',
+      {
+        code: 'account_full',
+        details: saver.history.limits.account,
+      },
+    );
+  }
+
   async function challengeOf(row: AttemptRow, challengeId: string) {
     requireRunning(row);
     const set = await catalog.version(row.certification_id, row.question_set_version);
@@ -99,8 +111,10 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       const user = userOf(requester);
       if (body.free_weekend) await access.check(['require-free-weekend'], user, { tech: set.exam.tech, orderId: '' });
       const open = await findOpenTrial(queries, user.id, set.exam.slug);
-      if (!open) await requireTrialLeft(services, user.id, set.exam.tech);
-      return present(open ?? (await openAttempt(services, user, set)));
+      if (open) return present(open);
+      await requireTrialLeft(services, user.id, set.exam.tech);
+      await requireRoom(user.id);
+      return present(await openAttempt(services, user, set));
     },
 
     async getExam({ requester, params }) {

@@ -14,6 +14,7 @@ import {
   selectIsDisplaced,
   selectIsKeptOnDevice,
   selectIsTimeOver,
+  selectOutageMinutes,
   selectRefused,
   selectSavedState,
   selectSuperseded,
@@ -40,6 +41,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
   const exercises = useSelector(exam, selectExercises);
   const currentId = useSelector(exam, selectCurrent)?.id;
+  const outageMinutes = useSelector(exam, selectOutageMinutes);
 
   if (isDisplaced) {
     // Another tab of this browser shares the device's queue and delivers it.
@@ -75,6 +77,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
         <Callout tone="warning" title="The time is over" isLive>
           Everything you changed {deadlineAt === null ? 'in time' : `up to ${timeWords(deadlineAt)}`} counts and is
           being delivered. Then the exam is graded.
+          {outageMinutes > 0 && ` ${outageSentence(outageMinutes)}`}
         </Callout>
         {withheld.length > 0 && (
           <Undelivered
@@ -91,6 +94,11 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     savedState === 'offline' && (
       <Callout key="offline" tone="warning" title="You are offline" isLive>
         Go on answering. Your changes are kept on this device and sent when the connection is back. The time runs on.
+      </Callout>
+    ),
+    outageMinutes > 0 && (
+      <Callout key="outage" tone="warning" title="Our service was down for a while" isLive>
+        {outageSentence(outageMinutes)} Your deadline stays the same.
       </Callout>
     ),
     !isKept && (
@@ -138,6 +146,11 @@ function exerciseWords(entries: readonly QueuedEntry[], exercises: readonly Cand
   const numbers = entries.map(({ exercise_id: id }) => exercises.findIndex((exercise) => exercise.id === id) + 1);
   const list = new Intl.ListFormat('en').format(numbers.sort((a, b) => a - b).map(String));
   return numbers.length === 1 ? `Exercise ${list} is` : `Exercises ${list} are`;
+}
+
+function outageSentence(minutes: number): string {
+  const time = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `Because of our outage, answers that arrive up to ${time} after the deadline still count.`;
 }
 
 /** Changes that did not count, with a way to keep them. */

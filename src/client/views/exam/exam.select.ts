@@ -21,6 +21,8 @@ export function selectStep(snapshot: ExamSnapshot): ExamStep | null {
 }
 
 export const selectExam = ({ context }: ExamSnapshot) => context.exam;
+/** Whole minutes by which outages of the service have extended the grace period. */
+export const selectOutageMinutes = ({ context }: ExamSnapshot) => Math.floor((context.exam?.outage_ms ?? 0) / 60_000);
 export const selectFailure = ({ context }: ExamSnapshot) => context.failure;
 export const selectIsMissing = (snapshot: ExamSnapshot) => snapshot.matches('missing');
 export const selectIsUnreachable = (snapshot: ExamSnapshot) => snapshot.matches('unreachable');
