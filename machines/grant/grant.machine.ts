@@ -12,7 +12,11 @@ export type GrantContext = {
   failure: Failure | null;
   /** The last thing that was granted; while it is on its way, what is to be granted. */
   granted: GrantRequest | null;
+  /** It is about a staff member, so that a second person has to confirm it first. */
+  isProposed: boolean;
 };
+
+export type GrantOutcome = { proposed: boolean };
 
 export type GrantEvent =
   | { type: 'grant.started' }
@@ -27,11 +31,12 @@ export const grantMachine = setup({
     tags: {} as 'filling' | 'busy',
   },
   actors: {
-    sendGrant: fromPromise<void, { request: GrantRequest | null }>(() => notProvided('sendGrant')),
+    sendGrant: fromPromise<GrantOutcome, { request: GrantRequest | null }>(() => notProvided('sendGrant')),
   },
   actions: {
     takeGranted: assign((_, params: { request: GrantRequest | null }) => ({ granted: params.request })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), granted: null })),
+    takeOutcome: assign((_, params: GrantOutcome) => ({ isProposed: params.proposed })),
     forgetFailure: assign({ failure: null }),
     forgetGranted: assign({ granted: null }),
     /** The lists on show are fetched again. */
@@ -40,7 +45,7 @@ export const grantMachine = setup({
 }).createMachine({
   id: 'grant',
   description: 'Something that staff give to a candidate: minutes, or an exam.',
-  context: { failure: null, granted: null },
+  context: { failure: null, granted: null, isProposed: false },
   initial: 'idle',
   states: {
     idle: {
@@ -69,7 +74,11 @@ export const grantMachine = setup({
         src: 'sendGrant',
         id: 'sendGrant',
         input: ({ context }) => ({ request: context.granted }),
-        onDone: { description: 'It is granted.', target: 'idle', actions: 'refreshLists' },
+        onDone: {
+          description: 'It is granted, or about a staff member and proposed.',
+          target: 'idle',
+          actions: [{ type: 'takeOutcome', params: ({ event }) => event.output }, 'refreshLists'],
+        },
         onError: {
           description: 'It was refused or the server was not reached; what was written stays.',
           target: 'filling',

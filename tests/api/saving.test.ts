@@ -176,7 +176,7 @@ describeOnBoth('saving', (kind) => {
     expect((await app().save(ada, id, 2, [app().entry('single-a')])).status).toBe(200);
     const { timeline } = await app().ok('reviewExam', { params, as: await app().user('reviewer') });
     expect(timeline).toEqual([
-      { at: app().clock.now(), kind: 'takeOver', detail: 'Firefox on Linux → Safari on a phone' },
+      { at: app().clock.now(), kind: 'takeOver', detail: 'Firefox on Linux → Safari on a phone', more: 0 },
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { Exam } from '../../src/contract/exam.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   type Candidate,
+  demoToken,
   exercisesOf,
   grantExam,
   holdSession,
@@ -186,4 +187,37 @@ test('[GU-16] the pages of reviewers are closed to candidates', async ({ page, s
   });
   expect(answer.status).toBe(403);
   expect((await exercisesOf(server.url, candidate.token, id)).length).toBeGreaterThan(0);
+});
+
+test.describe('conflicts of interest', () => {
+  test.use({ allowedProblems: [/status of 403/] });
+
+  test('[EX-22] a reviewer sees which exams are their own, and why those are closed', async ({ page, server }) => {
+    const token = await reviewerToken(server.url);
+    const id = await prepareTrial(server.url, token, 'nuxt-trial', 'awaitingTerms');
+    await holdSession(page, token);
+    await page.goto('/review?tab=exams&search=reviewer@example.com');
+    await expect(page.getByText('Your own').first()).toBeVisible();
+    await expect(page.locator(`a[href="/review/exams/${id}"]`)).toHaveCount(0);
+    await page.goto(`/review/exams/${id}`);
+    await expect(page.getByRole('heading', { name: 'Another reviewer has to do this' })).toBeVisible();
+    await expect(page.getByText('This is your own exam. Another reviewer has to look at it.')).toBeVisible();
+  });
+
+  test('[EX-22] what one person decides about a colleague waits for a second one', async ({ page, server }) => {
+    const id = await prepareTrial(server.url, await reviewerToken(server.url), 'nuxt-trial', 'awaitingTerms');
+    await holdSession(page, await demoToken(server.url, 'admin@example.com'));
+    await page.goto(`/review/exams/${id}`);
+    await expect(page.getByText('A second staff member has to confirm it before anything changes.')).toBeVisible();
+    await page.getByText('Add time to this exam').click();
+    await page.getByRole('spinbutton', { name: 'Minutes' }).fill('15');
+    await page.getByRole('textbox', { name: 'Reason for the time' }).fill('The network of the building was down.');
+    await page.getByRole('button', { name: 'Add time', exact: true }).click();
+    const waiting = page.getByRole('listitem').filter({ hasText: 'Add 15 minutes to this exam' });
+    await expect(waiting).toContainText('Waits for a second person');
+    await expect(waiting.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+    await expect(page.getByText('The time was added.')).toHaveCount(0);
+    await waiting.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(waiting).toContainText('Declined');
+  });
 });

@@ -18,7 +18,10 @@ export const model = defineModel(grantMachine, {
   },
   invokes: {
     sendGrant: {
-      done: [undefined],
+      done: [
+        named('it is granted', { proposed: false }),
+        named('it is proposed to a second person', { proposed: true }),
+      ],
       error: [
         named('it is refused', failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } })),
         named('the server is not reached', failure('unreachable', 'No connection.')),
@@ -26,13 +29,19 @@ export const model = defineModel(grantMachine, {
     },
   },
   delays: {},
-  context: ({ granted, failure: last }) => ({ granted: granted?.kind ?? null, last: last?.kind ?? null }),
+  context: ({ granted, isProposed, failure: last }) => ({
+    granted: granted?.kind ?? null,
+    isProposed,
+    last: last?.kind ?? null,
+  }),
   checks: {
     idle: (snapshot, { event, effects }) =>
       !snapshot.hasTag('filling') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       snapshot.can({ type: 'grant.started' }) &&
+      (event?.type !== 'xstate.done.actor.sendGrant' ||
+        snapshot.context.isProposed === (event as unknown as { output: { proposed: boolean } }).output.proposed) &&
       // Only what the server has stored is called granted, and then the lists show it.
       (snapshot.context.granted !== null) === (event?.type === 'xstate.done.actor.sendGrant') &&
       effects.some(({ type }) => type === 'refreshLists') === (event?.type === 'xstate.done.actor.sendGrant'),

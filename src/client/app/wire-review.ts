@@ -45,10 +45,10 @@ export const wiredGrantMachine = grantMachine.provide({
   actors: {
     sendGrant: fromPromise(async ({ input }: { input: { request: GrantRequest | null } }) => {
       const { request } = input;
-      if (request?.kind === 'time') {
-        await grantExtraTime(request.examId, { minutes: request.minutes, reason: request.reason });
-      }
-      if (request?.kind === 'exam') await grantExam(request.email, request.certification);
+      if (request?.kind === 'exam') return grantExam(request.email, request.certification);
+      if (request === null) return { proposed: false };
+      const review = await grantExtraTime(request.examId, { minutes: request.minutes, reason: request.reason });
+      return { proposed: review.needs_second_person };
     }),
   },
   actions: {

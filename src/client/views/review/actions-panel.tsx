@@ -36,11 +36,11 @@ export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: Re
       <p className="-mt-2 text-muted text-sm">Each is recorded with your name and your reason.</p>
       {mayGrantTime && (
         <Folded title="Add time to this exam">
-          <ExtraTimeForm actor={actor} />
+          <ExtraTimeForm actor={actor} needsSecondPerson={review.needs_second_person} />
         </Folded>
       )}
       <Folded title={`Longer exams for ${review.candidate.name}`}>
-        <UserTimeForm actor={actor} />
+        <UserTimeForm actor={actor} needsSecondPerson={review.needs_second_person} />
       </Folded>
       {(mayVoid || isConfirming) && (
         <div className="pt-2">
@@ -67,7 +67,11 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ExtraTimeForm({ actor }: { actor: ReviewActor }) {
+type FormProps = { actor: ReviewActor; needsSecondPerson: boolean };
+
+const PROPOSED = 'Proposed. A second person has to confirm it.';
+
+function ExtraTimeForm({ actor, needsSecondPerson }: FormProps) {
   const failure = useSelector(actor, selectTimeFailure);
   const isBusy = useSelector(actor, selectIsGrantingTime);
   const isDone = useSelector(actor, selectDone) === 'extraTime';
@@ -110,14 +114,14 @@ function ExtraTimeForm({ actor }: { actor: ReviewActor }) {
           Add time
         </Button>
         <span role="status" className="text-positive-ink text-sm">
-          {isDone && 'The time was added.'}
+          {isDone && (needsSecondPerson ? PROPOSED : 'The time was added.')}
         </span>
       </div>
     </form>
   );
 }
 
-function UserTimeForm({ actor }: { actor: ReviewActor }) {
+function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
   const failure = useSelector(actor, selectUserTimeFailure);
   const isBusy = useSelector(actor, selectIsGrantingUserTime);
   const isDone = useSelector(actor, selectDone) === 'userTime';
@@ -160,7 +164,7 @@ function UserTimeForm({ actor }: { actor: ReviewActor }) {
           Grant
         </Button>
         <span role="status" className="text-positive-ink text-sm">
-          {isDone && 'It holds from now on.'}
+          {isDone && (needsSecondPerson ? PROPOSED : 'It holds from now on.')}
         </span>
       </div>
     </form>

@@ -81,9 +81,15 @@ function DecisionNotice({ actor, review }: { actor: ReviewActor; review: Reviewe
     if (isDecided) notice.current?.focus();
   }, [isDecided]);
   const isUpheld = review.exam.dispute?.state === 'upheld';
+  const isProposed = review.exam.dispute?.state === 'open';
   const score = review.results[0]?.result.score_percent ?? 0;
   return (
     <div ref={notice} tabIndex={-1} role="status" className="mt-6 empty:hidden">
+      {isDecided && isProposed && (
+        <Callout title="Proposed to a second person">
+          Nothing has changed yet. Another staff member confirms or declines it on this page.
+        </Callout>
+      )}
       {isDecided && isUpheld && (
         <Callout
           tone={isRegrading ? 'info' : 'positive'}
@@ -94,7 +100,7 @@ function DecisionNotice({ actor, review }: { actor: ReviewActor; review: Reviewe
             : `The new result is ${score}\u00a0%. The candidate sees it and your decision.`}
         </Callout>
       )}
-      {isDecided && !isUpheld && (
+      {isDecided && !isUpheld && !isProposed && (
         <Callout tone="positive" title="The dispute is rejected">
           The result stays. The candidate sees your decision.
         </Callout>

@@ -16,7 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AttemptBadge } from '../dashboard/attempt-words.tsx';
 import { selectUser } from '../session/session.select.ts';
-import { selectGranted } from './grant.select.ts';
+import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
 import { ListState } from './list-state.tsx';
 import { MoreRows } from './more-rows.tsx';
@@ -39,6 +39,8 @@ export function ExamsTab() {
   const certifications = useQuery({ ...certificationsQuery, enabled: isAdministrator });
   const grantedTime = useSelector(grantTime, selectGranted);
   const grantedExam = useSelector(grantExam, selectGranted);
+  const isTimeProposed = useSelector(grantTime, selectIsProposed);
+  const isExamProposed = useSelector(grantExam, selectIsProposed);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -76,13 +78,21 @@ export function ExamsTab() {
       </div>
       <div aria-live="polite" className="mb-5 empty:hidden">
         {grantedTime?.kind === 'time' && timeFor && (
-          <Callout tone="positive" title="The time was added">
+          <Callout
+            tone={isTimeProposed ? 'info' : 'positive'}
+            title={isTimeProposed ? 'Proposed to a second person' : 'The time was added'}
+          >
             {grantedTime.minutes} min for {timeFor.candidate}, {timeFor.title}.
           </Callout>
         )}
         {grantedExam?.kind === 'exam' && (
-          <Callout tone="positive" title="The exam was granted">
-            {grantedExam.email} finds it on the dashboard.
+          <Callout
+            tone={isExamProposed ? 'info' : 'positive'}
+            title={isExamProposed ? 'Proposed to a second person' : 'The exam was granted'}
+          >
+            {isExamProposed
+              ? `Another administrator has to confirm it on the review page of an exam of ${grantedExam.email}.`
+              : `${grantedExam.email} finds it on the dashboard.`}
           </Callout>
         )}
       </div>
