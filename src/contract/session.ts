@@ -59,7 +59,7 @@ export const sessionRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'Creates an account and signs it in. An address that exists already is answered like a new one, without a session.',
+      'Creates an account and signs it in. An address that exists already is answered like a new one, without a session, unless the same sign-up is sent again within an hour.',
     headers: z.object({ 'x-captcha': z.optional(z.string().check(z.maxLength(4096))) }),
     body: z.strictObject({
       first_name: text({ max: 100, what: 'Full name' }),

@@ -123,6 +123,10 @@ describeOnBoth('accounts', (kind) => {
     ['P@ssw0rd', 'a common word'],
     ['Sunshine2024!', 'a common word'],
     ['qwertyuiop', 'a common word'],
+    ['nothing1', 'a common word'],
+    ['motdepasse', 'a common word'],
+    ['Qazwsxedc123', 'a common word'],
+    ['TypeScript2027!', 'a common word'],
     ['12345678', 'one of the first'],
     ['87654321', 'one of the first'],
     ['aaaaaaaaaa', 'one of the first'],
@@ -134,6 +138,13 @@ describeOnBoth('accounts', (kind) => {
     const { errors } = await app().refused('register', 422, { body });
     expect(errors).toEqual({ password: [expect.stringContaining(why)] });
     expect(errors?.password?.[0]).toMatch(/Choose (another|a longer) one, such as four words\.$/);
+  });
+
+  test('a word that is common among others, or far from alone, is a password', async () => {
+    for (const [index, password] of ['correct horse battery', 'dragon 5820 17394', 'vK8 pLq2 zz'].entries()) {
+      const email = `strong-${kind}-${index}@example.com`;
+      await app().ok('register', { body: registration({ email, password, password_confirmation: password }) });
+    }
   });
 
   test('[VA-03] each field has its own messages, the first of which is the sentence of the answer', async () => {

@@ -67,6 +67,8 @@ test('at most four passwords are hashed at once and no more than there are proce
   await expect(hashPassword(PASSWORD)).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
   const busy = await app().refused('login', 503, { body: { email: 'anyone@example.com', password: PASSWORD } });
   expect(busy.message).toBe('Too many people are signing in at this moment. Try again in a few seconds.');
+  // Nothing else is done for it: not even what it says is read.
+  for (const id of ['login', 'register'] as const) await app().refused(id, 503, { body: { nonsense: true } });
   expect(await app().ok('health', {})).toEqual({ status: 'ok' });
   release();
   expect(new Set(await Promise.all(accepted)).size).toBe(200 + HASHES_AT_ONCE);
