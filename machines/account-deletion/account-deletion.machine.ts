@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../shared/failure.ts';
+import { type Failure, failureOf, isUnanswered } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
 
 /** What shows that it is the user who wants this, and that it is meant. */
@@ -19,6 +19,12 @@ export const accountDeletionMachine = setup({
   },
   actors: {
     deleteAccount: fromPromise<void, DeletionWords>(() => notProvided('deleteAccount')),
+    /** Whether the account is still there. */
+    readAccount: fromPromise<boolean>(() => notProvided('readAccount')),
+  },
+  guards: {
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
+    isThere: (_, params: { isThere: boolean }) => params.isThere,
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
@@ -64,11 +70,40 @@ export const accountDeletionMachine = setup({
           return { password: event.password, confirmation: event.confirmation };
         },
         onDone: { description: 'It is deleted.', target: 'deleted', actions: 'reportDeleted' },
-        onError: {
-          description: 'It was refused, or the server was not reached.',
-          target: 'refused',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            description: 'No reply reached the page, so the account may be deleted.',
+            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            target: 'checking',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            description: 'The server refused it.',
+            target: 'refused',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    checking: {
+      tags: ['open', 'busy'],
+      description: 'The server is asked whether the account is still there.',
+      invoke: {
+        src: 'readAccount',
+        id: 'readAccount',
+        onDone: [
+          {
+            description: 'The account is still there.',
+            guard: { type: 'isThere', params: ({ event }) => ({ isThere: event.output }) },
+            target: 'refused',
+          },
+          {
+            description: 'The account is deleted; only the reply was lost.',
+            target: 'deleted',
+            actions: 'reportDeleted',
+          },
+        ],
+        onError: { description: 'The server is not reached either; nothing is known.', target: 'refused' },
       },
     },
     deleted: { type: 'final', tags: ['open', 'busy'], description: 'The start page is being loaded.' },

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../shared/failure.ts';
+import { type Failure, failureOf, isUnanswered } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
 
 export type PasswordChangeEvent =
@@ -17,6 +17,8 @@ export const passwordChangeMachine = setup({
   },
   actors: {
     changePassword: fromPromise<void, { current: string; next: string }>(() => notProvided('changePassword')),
+    /** Whether this session is still valid; changing the password ends it. */
+    readSession: fromPromise<boolean>(() => notProvided('readSession')),
     sendLink: fromPromise<void>(() => notProvided('sendLink')),
   },
   actions: {
@@ -25,7 +27,11 @@ export const passwordChangeMachine = setup({
     /** Tells the session chart, which leads to the login page. */
     reportChanged: () => notProvided('reportChanged'),
   },
-  guards: { hasPassword: ({ context }) => context.hasPassword },
+  guards: {
+    hasPassword: ({ context }) => context.hasPassword,
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
+    isValid: (_, params: { isValid: boolean }) => params.isValid,
+  },
 }).createMachine({
   id: 'passwordChange',
   description: 'A signed-in user changes the password, which ends every session.',
@@ -65,11 +71,40 @@ export const passwordChangeMachine = setup({
           target: 'changed',
           actions: 'reportChanged',
         },
-        onError: {
-          description: 'It was refused, or the server was not reached.',
-          target: 'refused',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            description: 'No reply reached the page, so the password may be changed.',
+            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            target: 'checking',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            description: 'The server refused it.',
+            target: 'refused',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    checking: {
+      tags: ['form', 'busy'],
+      description: 'The server is asked whether this session is still valid; a changed password has ended it.',
+      invoke: {
+        src: 'readSession',
+        id: 'readSession',
+        onDone: [
+          {
+            description: 'The session is valid, so the password is still the old one.',
+            guard: { type: 'isValid', params: ({ event }) => ({ isValid: event.output }) },
+            target: 'refused',
+          },
+          {
+            description: 'The session has ended; only the reply was lost.',
+            target: 'changed',
+            actions: 'reportChanged',
+          },
+        ],
+        onError: { description: 'The server is not reached either; nothing is known.', target: 'refused' },
       },
     },
     changed: { type: 'final', tags: ['form', 'busy'], description: 'The login page is being opened.' },

@@ -29,7 +29,14 @@ export const guest = sessionSetup.createStateConfig({
   states: { untouched, loginRefused, signUpRefused, mailSent, passwordChanged },
   on: {
     'session.loginSubmitted': { description: 'The visitor sends e-mail and password.', target: 'signingIn' },
-    'session.registerSubmitted': { description: 'The visitor sends the sign-up form.', target: 'signingUp' },
+    'session.registerSubmitted': {
+      description: 'The visitor sends the sign-up form.',
+      target: 'signingUp',
+      actions: {
+        type: 'takeCredentials',
+        params: ({ event }) => ({ email: event.registration.email, password: event.registration.password }),
+      },
+    },
     'session.formLeft': {
       description: 'The form is left, and what was said at it with it.',
       target: '.untouched',
@@ -99,10 +106,48 @@ export const signingUp = sessionSetup.createStateConfig({
         actions: { type: 'takeNotice', params: ({ event }) => ({ message: event.output.message }) },
       },
     ],
+    onError: [
+      {
+        description: 'No reply reached the page, so the account may be there.',
+        guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+        target: 'recoveringSignUp',
+        actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        description: 'The server refused the form; what was typed stays.',
+        target: 'guest.signUpRefused',
+        actions: ['forgetCredentials', { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }],
+      },
+    ],
+  },
+  on: {
+    'session.openedElsewhere': {
+      description: 'Another tab was faster.',
+      target: 'validating',
+      actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
+    },
+  },
+});
+
+export const recoveringSignUp = sessionSetup.createStateConfig({
+  tags: ['settled', 'guest', 'busy'],
+  description: 'The reply to the sign-up was lost; signing in shows whether the account was created.',
+  invoke: {
+    src: 'recoverSignUp',
+    id: 'recoverSignUp',
+    input: ({ context }) => context.submitted ?? { email: '', password: '' },
+    onDone: {
+      description: 'The account was created, and the user is signed in.',
+      target: 'signedIn',
+      actions: [
+        { type: 'takeSession', params: ({ event }) => ({ session: event.output }) },
+        { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
+      ],
+    },
     onError: {
-      description: 'The form was refused, or the server was not reached; what was typed stays.',
+      description: 'The account was not created, or the server is not reached; what was typed stays.',
       target: 'guest.signUpRefused',
-      actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+      actions: 'forgetCredentials',
     },
   },
   on: {

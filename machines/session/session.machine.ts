@@ -1,4 +1,4 @@
-import { guest, signingIn, signingUp } from './session.guest.ts';
+import { guest, recoveringSignUp, signingIn, signingUp } from './session.guest.ts';
 import { sessionSetup } from './session.setup.ts';
 import { signedIn, signingOut } from './session.signed-in.ts';
 
@@ -6,7 +6,7 @@ import { signedIn, signingOut } from './session.signed-in.ts';
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   description: 'Who is using this browser: from a visitor to a signed-in user and back.',
-  context: ({ input }) => ({ token: input.token, user: null, failure: null, notice: null }),
+  context: ({ input }) => ({ token: input.token, user: null, failure: null, notice: null, submitted: null }),
   invoke: {
     src: 'watchOtherTabs',
     id: 'watchOtherTabs',
@@ -85,6 +85,7 @@ export const sessionMachine = sessionSetup.createMachine({
     guest,
     signingIn,
     signingUp,
+    recoveringSignUp,
     signedIn,
     signingOut,
     reopening: {

@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Session, User } from '../../src/contract/session.ts';
-import { failureOf } from '../shared/failure.ts';
+import { failureOf, isUnanswered } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
 import type {
   Credentials,
@@ -30,6 +30,7 @@ export const sessionSetup = setup({
       validateSession: 'validateSession';
       login: 'login';
       register: 'register';
+      recoverSignUp: 'recoverSignUp';
       logout: 'logout';
       impersonate: 'impersonate';
       stopImpersonating: 'stopImpersonating';
@@ -40,24 +41,43 @@ export const sessionSetup = setup({
     validateSession: fromPromise<User, { token: string }>(() => notProvided('validateSession')),
     login: fromPromise<Session, Credentials>(() => notProvided('login')),
     register: fromPromise<{ message: string; session: Session | null }, Registration>(() => notProvided('register')),
+    /** Signs in with what a sign-up was sent with: it works when the account was made and only the reply was lost. */
+    recoverSignUp: fromPromise<Session, Credentials>(() => notProvided('recoverSignUp')),
     logout: fromPromise<void, { token: string }>(() => notProvided('logout')),
     impersonate: fromPromise<Session, { userId: string }>(() => notProvided('impersonate')),
     stopImpersonating: fromPromise<Session>(() => notProvided('stopImpersonating')),
     watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => notProvided('watchOtherTabs')),
   },
   actions: {
-    takeUser: assign((_, params: { user: User }) => ({ user: params.user, failure: null, notice: null })),
+    takeUser: assign((_, params: { user: User }) => ({
+      user: params.user,
+      failure: null,
+      notice: null,
+      submitted: null,
+    })),
     takeSession: assign((_, params: { session: Session }) => ({
       token: params.session.token,
       user: params.session.user,
       failure: null,
       notice: null,
+      submitted: null,
     })),
-    takeToken: assign((_, params: { token: string }) => ({ token: params.token, failure: null, notice: null })),
+    takeToken: assign((_, params: { token: string }) => ({
+      token: params.token,
+      failure: null,
+      notice: null,
+      submitted: null,
+    })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), notice: null })),
-    takeNotice: assign((_, params: { message: string }) => ({ failure: null, notice: params.message })),
-    clear: assign({ token: null, user: null, failure: null, notice: null }),
-    forgetFailure: assign({ failure: null, notice: null }),
+    takeNotice: assign((_, params: { message: string }) => ({
+      failure: null,
+      notice: params.message,
+      submitted: null,
+    })),
+    clear: assign({ token: null, user: null, failure: null, notice: null, submitted: null }),
+    forgetFailure: assign({ failure: null, notice: null, submitted: null }),
+    takeCredentials: assign((_, params: Credentials) => ({ submitted: params })),
+    forgetCredentials: assign({ submitted: null }),
     /** Keeps the token on the device and tells the other tabs. */
     keepToken: (_, _params: { token: string }) => notProvided('keepToken'),
     /** Takes the token off the device and tells the other tabs. */
@@ -76,6 +96,7 @@ export const sessionSetup = setup({
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
     isRefused: (_, params: { error: unknown }) => failureOf(params.error).kind === 'signedOut',
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
     isImpersonated: ({ context }) => context.user?.impersonated_by != null,

@@ -12,6 +12,8 @@ export type SessionContext = {
   failure: Failure | null;
   /** What the page says after a sign-up that did not open a session. */
   notice: string | null;
+  /** What a sign-up was sent with, to find out what became of it when its reply is lost. */
+  submitted: Credentials | null;
 };
 
 export type SessionEvent =

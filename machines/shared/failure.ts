@@ -34,6 +34,15 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'unreachable', message: 'The server could not be reached.', errors: {}, details: {} };
 }
 
+/**
+ * Whether no reply reached the page: what was asked for may have been done. Where the server says that it did not do it, it
+ * says why by a code.
+ */
+export function isUnanswered(error: unknown): boolean {
+  const { kind, code } = failureOf(error);
+  return kind === 'unreachable' && code === undefined;
+}
+
 /** For tests and adapters: a failure of a kind. */
 export function failure(kind: Failure['kind'], message: string, more: Partial<Failure> = {}): Failure {
   return { kind, message, errors: {}, details: {}, ...more };

@@ -59,7 +59,7 @@ export const sessionRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'Creates an account and signs it in. An address that has an account already gets no session, and its owner a mail.',
+      'Creates an account and signs it in. An address that has an account already gets no session, and its owner a mail, unless the same sign-up is sent again within an hour.',
     headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
       first_name: text({ max: 100, what: 'Full name' }),

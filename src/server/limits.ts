@@ -6,6 +6,8 @@ import {
 } from 'rate-limiter-flexible';
 import type { RouteDefinition } from '../contract/route.ts';
 import type { KnownDevices } from './accounts/known-devices.ts';
+import { refuseWhenHashingIsFull } from './accounts/passwords.ts';
+import { createPacer } from './accounts/turns.ts';
 import { ApiError } from './api-error.ts';
 import type { Database } from './data/database.ts';
 import { sha256 } from './ids.ts';
@@ -64,6 +66,10 @@ const LOGINS = {
   pair: { points: 5, seconds: 300 },
   account: { points: 10, seconds: 900 },
 } satisfies Record<string, Limit>;
+
+/** Sign-ins and sign-ups that one turn of the event loop begins with. */
+const PASSWORD_CALLS_PER_TURN = 4;
+const nextPasswordCall = createPacer(PASSWORD_CALLS_PER_TURN);
 
 export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */
@@ -129,6 +135,10 @@ export function createLimits(database: Database, factor: number, devices: KnownD
 
   return {
     async spend(name, requester) {
+      if (name === 'login' || name === 'register') {
+        await nextPasswordCall();
+        refuseWhenHashingIsFull();
+      }
       // A signed-in user is counted as such: an office of candidates behind one address must not starve itself.
       const key = name === 'default' && requester.user ? requester.user.id : requester.network;
       // A login is counted when it is known whose it is: a known device must not pay for its network.

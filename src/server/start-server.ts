@@ -10,6 +10,7 @@ import { loadDocuments } from '../content/load-documents.ts';
 import { loadPolls } from '../content/load-polls.ts';
 import { loadPractice } from '../content/load-practice.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { prepareHashing } from './accounts/passwords.ts';
 import { createSessionReader } from './accounts/session-reader.ts';
 import { openSigner } from './accounts/signer.ts';
 import { createApp } from './app.ts';
@@ -103,6 +104,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       wakeGrading: () => scheduler?.wakeGrading(),
       isStopping: () => stopping,
     };
+    await prepareHashing();
     if (settings.demoData) await seedDemoData(services);
     const clientFolder = resolve(CLIENT_FOLDER);
     const started = createScheduler(services);

@@ -105,7 +105,9 @@ test('a code from the mailbox confirms, after one that is wrong; a form that ask
   await page.getByRole('button', { name: /Download/ }).click();
   await dialog(page).getByRole('button', { name: 'Email me a code' }).click();
   const code = await mailedCode(server.url, candidate.email);
-  await dialog(page).locator('input[name="code"]').fill(code === '000000' ? '000001' : '000000');
+  await dialog(page)
+    .locator('input[name="code"]')
+    .fill(code === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('This is not the code from the newest mail.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Confirm another way' }).click();
@@ -166,7 +168,9 @@ test.describe('with a provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('GitHub confirms in another tab, while this page keeps what was typed and goes on by itself', async ({ page }) => {
+  test('GitHub confirms in another tab, while this page keeps what was typed and goes on by itself', async ({
+    page,
+  }) => {
     const { email } = newPerson();
     const emails = [{ email, primary: true, verified: true }];
     oauth.person = { id: '501', login: 'grace-501', name: 'Grace Hopper', emails };

@@ -15,11 +15,16 @@ export const model = defineModel(accountDeletionMachine, {
     'accountDeletion.confirmed': [named('password and address', words)],
   },
   invokes: {
+    readAccount: {
+      done: [true, false],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
     deleteAccount: {
       done: [undefined],
       error: [
         named('the address is another', failure('invalid', 'Another.', { errors: { confirmation: ['Another.'] } })),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the reply is lost', failure('unreachable', 'No connection.')),
+        named('the server is busy', failure('unreachable', 'Busy.', { code: 'busy' })),
       ],
     },
   },
@@ -38,6 +43,12 @@ export const model = defineModel(accountDeletionMachine, {
       snapshot.context.failure === null &&
       hasInput(snapshot.children['deleteAccount'], words) &&
       // What is on its way cannot be taken back.
+      !snapshot.can({ type: 'accountDeletion.cancelled' }),
+    checking: (snapshot, { effects }) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('busy') &&
+      snapshot.children['readAccount'] !== undefined &&
+      effects.length === 0 &&
       !snapshot.can({ type: 'accountDeletion.cancelled' }),
     deleted: (snapshot, { effects }) =>
       snapshot.hasTag('open') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'reportDeleted',

@@ -20,9 +20,11 @@ export const model = defineModel(passwordChangeMachine, {
       done: [undefined],
       error: [
         named('the old one is wrong', failure('invalid', 'Wrong.', { errors: { current_password: ['Wrong.'] } })),
-        unreachable,
+        named('the reply is lost', failure('unreachable', 'No connection.')),
+        named('the server is busy', failure('unreachable', 'Busy.', { code: 'busy' })),
       ],
     },
+    readSession: { done: [true, false], error: [unreachable] },
     sendLink: { done: [undefined], error: [unreachable] },
   },
   delays: {},
@@ -45,6 +47,12 @@ export const model = defineModel(passwordChangeMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['changePassword'], typed) &&
+      !snapshot.can({ type: 'passwordChange.submitted', ...typed }),
+    checking: (snapshot, { effects }) =>
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      snapshot.children['readSession'] !== undefined &&
+      effects.length === 0 &&
       !snapshot.can({ type: 'passwordChange.submitted', ...typed }),
     changed: (snapshot, { effects }) =>
       snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'reportChanged',

@@ -105,7 +105,11 @@ export const model = defineModel(sessionMachine, {
         named('the account is there and signed in', { message: 'Welcome.', session: sessionOf(fresh) }),
         named('the visitor is sent to the mail', { message: 'Look into your mail.', session: null }),
       ],
-      error: [invalid],
+      error: [invalid, unreachable],
+    },
+    recoverSignUp: {
+      done: [named('the account was created', sessionOf(fresh))],
+      error: [invalid, unreachable],
     },
     logout: { done: [undefined], error: [unreachable] },
     impersonate: {
@@ -122,7 +126,8 @@ export const model = defineModel(sessionMachine, {
     retryTime: 3000,
     newAccountTime: ({ context }) => NEW_ACCOUNT_MS - (context.user?.created_minutes_ago ?? 0) * 60_000,
   },
-  context: ({ token, user, failure: last, notice }) => ({
+  context: ({ token, user, failure: last, notice, submitted }) => ({
+    submitted: submitted !== null,
     token,
     user: user && [user.id, user.first_name, user.created_minutes_ago, user.impersonated_by !== null].join(),
     last: last?.kind ?? null,
@@ -159,7 +164,8 @@ export const model = defineModel(sessionMachine, {
       names(effects).includes('dropToken') === (event?.type === 'session.passwordChanged'),
     'guest.untouched': (snapshot) => snapshot.context.failure === null && snapshot.context.notice === null,
     'guest.loginRefused': (snapshot) => snapshot.context.failure !== null && snapshot.context.notice === null,
-    'guest.signUpRefused': (snapshot) => snapshot.context.failure !== null && snapshot.context.notice === null,
+    'guest.signUpRefused': (snapshot) =>
+      snapshot.context.failure !== null && snapshot.context.notice === null && snapshot.context.submitted === null,
     'guest.mailSent': (snapshot) =>
       snapshot.context.failure === null && snapshot.context.notice === 'Look into your mail.',
     'guest.passwordChanged': (snapshot, { effects }) =>
@@ -180,8 +186,16 @@ export const model = defineModel(sessionMachine, {
       snapshot.context.notice === null &&
       hasInput(snapshot.children['register'], registration) &&
       !snapshot.can({ type: 'session.registerSubmitted', registration }),
+    recoveringSignUp: (snapshot, { effects }) =>
+      snapshot.hasTag('guest') &&
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('busy') &&
+      effects.length === 0 &&
+      hasInput(snapshot.children['recoverSignUp'], { email: registration.email, password: registration.password }) &&
+      !snapshot.can({ type: 'session.registerSubmitted', registration }),
     signedIn: (snapshot, { effects, event }) => {
       const brought = ['xstate.done.actor.login', 'xstate.done.actor.register', 'session.opened'];
+      brought.push('xstate.done.actor.recoverSignUp');
       const begins = [...brought, 'xstate.done.actor.validateSession'].includes(event?.type ?? '');
       return (
         snapshot.hasTag('settled') &&
@@ -190,6 +204,8 @@ export const model = defineModel(sessionMachine, {
         snapshot.context.token !== null &&
         snapshot.context.user !== null &&
         snapshot.context.notice === null &&
+        // The password stays in the form alone.
+        snapshot.context.submitted === null &&
         snapshot.can({ type: 'session.logoutRequested' }) &&
         // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
         names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&

@@ -14,6 +14,8 @@ export type CallOptions = {
   keepalive?: boolean;
   /** Another token than the one of this device. */
   token?: string;
+  /** A token that is not accepted is what the caller wants to know; nobody else is told. */
+  isSessionAsked?: boolean;
   /** Confirms who is using the session in another way than by the dialog. */
   confirm?: () => Promise<void>;
 };
@@ -83,7 +85,8 @@ async function send<R extends RouteDefinition>(
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const refusal = toFailure(response.status, answer);
-    if (refusal.kind === 'signedOut' && token && token === currentToken()) signedOutListener();
+    const isOwnToken = token !== null && token === currentToken();
+    if (refusal.kind === 'signedOut' && isOwnToken && !options.isSessionAsked) signedOutListener();
     throw refusal;
   }
   const parsed = route.response.safeParse(answer);

@@ -13,6 +13,7 @@ import { socialRoutes } from '../../contract/social.ts';
 import { downloadText } from '../adapters/download.ts';
 import { smallPicture } from '../adapters/small-picture.ts';
 import { call } from '../api/call.ts';
+import { isSessionValid } from '../api/is-session-valid.ts';
 import { withTypedPassword } from '../api/reauthentication.ts';
 import { selectUser } from '../views/session/session.select.ts';
 import type { SessionActor } from './session.tsx';
@@ -69,6 +70,7 @@ export function wirePasswordChange(session: SessionActor) {
         const body = { current_password: input.current, new_password: input.next };
         await call(accountRoutes.changePassword, { body }, withTypedPassword(input.current, 'current_password'));
       }),
+      readSession: fromPromise(() => isSessionValid()),
       sendLink: fromPromise(async () => {
         const email = selectUser(session.getSnapshot())?.email ?? '';
         await call(accountRoutes.forgotPassword, { body: { email } });
@@ -113,6 +115,7 @@ export function wireAccountDeletion(session: SessionActor) {
               withTypedPassword(password, 'password'),
             ));
       }),
+      readAccount: fromPromise(() => isSessionValid()),
     },
     actions: { reportDeleted: () => session.send({ type: 'session.accountDeleted' }) },
   });

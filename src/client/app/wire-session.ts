@@ -76,6 +76,7 @@ export const wiredSessionMachine = sessionMachine.provide({
         },
       });
     }),
+    recoverSignUp: fromPromise(({ input }: { input: Credentials }) => call(sessionRoutes.login, { body: input })),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
       await call(sessionRoutes.logout, {}, { token: input.token });
     }),

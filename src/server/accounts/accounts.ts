@@ -24,6 +24,8 @@ import { presentUser } from './present-user.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
 const DAY_MS = 86_400_000;
+/** How long the same sign-up may be sent again. */
+const REPEAT_MS = 3_600_000;
 
 type Registration = z.output<typeof sessionRoutes.register.body>;
 type Credentials = z.output<typeof sessionRoutes.login.body>;
@@ -98,6 +100,16 @@ export function createAccounts(
     return stored ? findUserByEmail(queries, user.email) : undefined;
   }
 
+  /**
+   * Signs in whoever sends the same sign-up again, because the reply to the first was lost; null for everybody else. It is no
+   * way to guess the password of an account that has been there for longer.
+   */
+  async function repeatSignUp({ email, password }: Registration, opening: Opening): Promise<Session | null> {
+    const user = await findUserByEmail(database.queries, email);
+    if (!user?.password_hash || clock.now() - user.created_at >= REPEAT_MS) return null;
+    return (await isPassword(password, user.password_hash)) ? openSession(database.queries, user, opening) : null;
+  }
+
   return {
     openSession,
 
@@ -125,15 +137,16 @@ export function createAccounts(
           await queueReferral(transaction, settings, { userId: user.id, tracking, at: clock.now() });
           return openSession(transaction, user, opening);
         }
-        const origin = settings.publicUrl;
-        const pages = { login: `${origin}/login`, recover: `${origin}/password-recover` };
-        await queueMail(transaction, email, addressIsTaken({ origin, ...pages }), clock.now());
         return null;
       });
-      if (session) {
+      const opened = session ?? (await repeatSignUp(registration, opening));
+      if (opened) {
         forgetReplaced(opening);
-        return { message: 'Welcome to Chartered.', session };
+        return { message: 'Welcome to Chartered.', session: opened };
       }
+      const origin = settings.publicUrl;
+      const pages = { login: `${origin}/login`, recover: `${origin}/password-recover` };
+      await queueMail(database.queries, email, addressIsTaken({ origin, ...pages }), clock.now());
       return {
         message: 'There is an account with this address already. Check your mail, or log in.',
         session: null,

@@ -9,7 +9,7 @@ const SIDE = 256;
 const MAX_PIXELS = 50_000_000;
 const FORMATS: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'webp']);
 
-const inTurn = createTurns({
+const { inTurn } = createTurns({
   atOnce: 2,
   mayWait: 20,
   refusal: 'Too many pictures are being made smaller at this moment. Try again in a few seconds.',

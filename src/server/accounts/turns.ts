@@ -4,17 +4,21 @@ import { ApiError } from '../api-error.ts';
  * Limits costly work: some at once, more wait in a bounded queue, and the rest is told to come back, so that a flood cannot
  * starve everything else.
  *
- * @returns a function that does work in its turn and throws ApiError 503 when too many wait
+ * @returns `inTurn` does work in its turn and throws ApiError 503 when too many wait; `refuseWhenFull` throws it without doing
+ * anything.
  */
 export function createTurns({ atOnce, mayWait, refusal }: { atOnce: number; mayWait: number; refusal: string }) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function refuseWhenFull(): void {
+    if (running < atOnce || waiting.length < mayWait) return;
+    throw new ApiError(503, refusal, { code: 'busy', retryAfterSeconds: 5 });
+  }
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    refuseWhenFull();
     if (running >= atOnce) {
-      if (waiting.length >= mayWait) {
-        throw new ApiError(503, refusal, { code: 'busy', retryAfterSeconds: 5 });
-      }
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -26,5 +30,34 @@ export function createTurns({ atOnce, mayWait, refusal }: { atOnce: number; mayW
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+
+  return { inTurn, refuseWhenFull };
+}
+
+/**
+ * Lets costly calls in a few at a time. A burst of hundreds would otherwise be worked off in one turn of the event loop, and
+ * everybody else would wait for the last of them.
+ *
+ * @param perTurn calls that one turn of the event loop lets in
+ * @returns resolves when the call may begin, first come, first served
+ */
+export function createPacer(perTurn: number): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let isScheduled = false;
+
+  function admit(): void {
+    for (const begin of waiting.splice(0, perTurn)) begin();
+    isScheduled = waiting.length > 0;
+    // What has arrived in the meantime is answered before the next ones are let in.
+    if (isScheduled) setImmediate(admit);
+  }
+
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (isScheduled) return;
+      isScheduled = true;
+      setImmediate(admit);
+    });
 }

@@ -30,6 +30,8 @@ export class SessionWorld {
   known: Account | null = null;
   /** An administrator's token for the account of this walk, when the path begins as an impersonation. */
   impersonation: string | null = null;
+  /** What a sign-up was sent with whose reply was lost. */
+  lostSignUp: string | null = null;
   /** With whose token the page has asked last for what the dashboard shows. */
   shownTo: string | null = null;
   private people = 0;
@@ -286,10 +288,30 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
         const { email } = await world.knownAccount();
         await route.continue({ postData: changed(JSON.stringify(body), { email }) });
       },
-      async error(_page, { services: world }) {
+      async error(_page, { error, services: world }) {
         const route = await world.gate.take('register');
+        if ((error as { kind: string }).kind === 'unreachable') {
+          world.lostSignUp = route.request().postData();
+          return route.abort('connectionfailed');
+        }
         const short = { password: 'short', password_confirmation: 'short' };
         await route.continue({ postData: changed(route.request().postData(), short) });
+      },
+    },
+    recoverSignUp: {
+      async done(_page, { services: world }) {
+        const route = await world.gate.take('login');
+        // What the lost reply was about.
+        const body = JSON.parse(world.lostSignUp ?? '{}') as Record<string, string>;
+        await request(world.url, null, 'POST', '/register', body);
+        const name = `${body.first_name} ${body.last_name}`;
+        world.account = { email: body.email ?? '', password: body.password ?? '', name, token: '' };
+        await route.continue();
+      },
+      async error(_page, { error, services: world }) {
+        const route = await world.gate.take('login');
+        if ((error as { kind: string }).kind === 'unreachable') return route.abort('connectionfailed');
+        await route.continue();
       },
     },
     logout: {
@@ -361,9 +383,11 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await expect(page.getByRole('alert')).toHaveCount(isUnreachable ? 1 : 0);
       await expect(page.getByText('Oops! something went wrong.')).toHaveCount(isUnreachable ? 1 : 0);
     },
-    async 'guest.signUpRefused'(page) {
+    async 'guest.signUpRefused'(page, { snapshot }) {
       await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
-      await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(1);
+      const isUnreachable = snapshot.context.failure?.kind === 'unreachable';
+      await expect(page.getByRole('alert')).toHaveCount(isUnreachable ? 1 : 0);
+      await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(isUnreachable ? 0 : 1);
     },
     async 'guest.mailSent'(page) {
       await expect(page.getByRole('status').getByText('Check your mail')).toBeVisible();
@@ -379,6 +403,11 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     async signingUp(page, { services: world }) {
       await world.watch.reaches('signingUp');
       await world.gate.arrived('register');
+      await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true');
+    },
+    async recoveringSignUp(page, { services: world }) {
+      await world.watch.reaches('recoveringSignUp');
+      await world.gate.arrived('login');
       await expect(submitButton(page)).toHaveAttribute('aria-busy', 'true');
     },
     async signedIn(page, { snapshot, services: world }) {
