@@ -3,8 +3,8 @@ import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } fr
 import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
-import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
 import type { FoundAttempt, KeptAttempt } from '../../machines/exam/exam.types.ts';
+import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
 import { type Failure, failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';
 import type { Exam, Saved } from '../../src/contract/exam.ts';
@@ -165,7 +165,9 @@ async function take() {
         }),
       ),
       loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
-      readAttempt: fromPromise<FoundAttempt | null>(async () => device.attempt && { ...device.attempt, isWriter: true }),
+      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(
+        async () => device.attempt && { ...device.attempt, isWriter: true },
+      ),
       readUndelivered: fromPromise(async () => device.queue),
       watchTabs: fromCallback(() => {}),
       watchEvidence: fromCallback(() => {}),
