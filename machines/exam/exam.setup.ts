@@ -9,7 +9,15 @@ import { graceMs } from '../attempt/grace.ts';
 import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
 import { type Failure, failureOf } from '../shared/failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { ExamContext, ExamEvent, ExamInput, FoundAttempt, KeptAttempt, LeaseHolder, SystemChecks } from './exam.types.ts';
+import type {
+  ExamContext,
+  ExamEvent,
+  ExamInput,
+  FoundAttempt,
+  KeptAttempt,
+  LeaseHolder,
+  SystemChecks,
+} from './exam.types.ts';
 
 const POLL_MS = 1500;
 const POLL_MAX_MS = 15_000;

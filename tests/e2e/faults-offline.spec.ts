@@ -216,7 +216,11 @@ test('[EX-08] whoever signs out leaves no exam on the device', async ({ page, se
   expect(run.id).not.toBe('');
 });
 
-test('[EX-06] saving goes on when the page around it breaks, and needs no reload', async ({ page, context, server }) => {
+test('[EX-06] saving goes on when the page around it breaks, and needs no reload', async ({
+  page,
+  context,
+  server,
+}) => {
   const run = await runningExam(server, page);
   await context.setOffline(true);
   await writeNote(page, 'given before the page broke');
@@ -231,9 +235,9 @@ test('[EX-06] saving goes on when the page around it breaks, and needs no reload
   });
   await expect(page.getByRole('heading', { level: 1, name: 'Service Error' })).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(async () => (await notesAndFiles(server, run)).note, { timeout: 20_000 }).toBe(
-    'given before the page broke',
-  );
+  await expect
+    .poll(async () => (await notesAndFiles(server, run)).note, { timeout: 20_000 })
+    .toBe('given before the page broke');
 });
 
 test.describe('lazy parts of an exam', () => {
@@ -313,7 +317,11 @@ test.describe('lazy parts of an exam', () => {
         changes += 1;
         await openExercise(page, question);
         const field = page.getByRole('textbox', { name: 'Your note' });
-        if (!(await field.isVisible())) await page.getByText(/^(Add a note|Your note)$/).first().click();
+        if (!(await field.isVisible()))
+          await page
+            .getByText(/^(Add a note|Your note)$/)
+            .first()
+            .click();
         await field.fill(`change ${changes}`);
         if (trouble === 'slow') await page.clock.fastForward(1000);
         const noted = async () =>

@@ -82,7 +82,10 @@ test('[EX-03] a start of which only the answer is lost opens the exam', async ({
   await expect(savedWord(page)).toBeVisible();
 });
 
-test('[EX-13] final answers of which only the confirmation is lost can be handed in again', async ({ page, server }) => {
+test('[EX-13] final answers of which only the confirmation is lost can be handed in again', async ({
+  page,
+  server,
+}) => {
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token);
   await holdSession(page, candidate.token);

@@ -4,8 +4,8 @@ import { GRACE_MS } from '../../machines/attempt/grace.ts';
 import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
-import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
 import type { FoundAttempt, KeptAttempt } from '../../machines/exam/exam.types.ts';
+import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';
 import { type Failure, failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';
 import type { Exam, Saved } from '../../src/contract/exam.ts';
@@ -166,7 +166,9 @@ async function take() {
         }),
       ),
       loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
-      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(async () => device.attempt && { ...device.attempt, isWriter: true }),
+      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(
+        async () => device.attempt && { ...device.attempt, isWriter: true },
+      ),
       readUndelivered: fromPromise(async () => device.queue),
       watchTabs: fromCallback(() => {}),
       watchEvidence: fromCallback(() => {}),

@@ -217,7 +217,9 @@ export const model = defineModel(examMachine, {
     'clock.displaced': [named('another device writes', { holder: { deviceName: 'Phone', takenAt: 7 } })],
     'clock.ended': [{}],
     'parts.progressed': (snapshot) =>
-      !isCounting(snapshot) || snapshot.context.parts.total === 0 ? [named('the first of two', { loaded: 1, total: 2 })] : [],
+      !isCounting(snapshot) || snapshot.context.parts.total === 0
+        ? [named('the first of two', { loaded: 1, total: 2 })]
+        : [],
     // Before the start it matters how many there are; while the exam runs nobody asks.
     'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
     'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),

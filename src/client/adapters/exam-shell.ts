@@ -19,6 +19,10 @@ function workerAddress(): string {
 }
 let policy: UrlPolicy | undefined;
 
+/** A browser lists 250 files unless told; a long visit before the exam may need more. */
+const LISTED_FILES = 2000;
+if ('performance' in globalThis) performance.setResourceTimingBufferSize?.(LISTED_FILES);
+
 /** Address below which all pages of an exam lie. */
 const scopeOf = (pathname: string) => pathname.replace(/[^/]+$/, '');
 

@@ -125,12 +125,9 @@ export class ExamServices {
 
   /** Another tab of this browser has the exam open. */
   async holdLockElsewhere(): Promise<void> {
-    await this.otherTab.evaluate(
-      (name) => {
-        navigator.locks.request(name, () => new Promise(() => {})).catch(() => {});
-      },
-      `chartered.exam.${this.id}`,
-    );
+    await this.otherTab.evaluate((name) => {
+      navigator.locks.request(name, () => new Promise(() => {})).catch(() => {});
+    }, `chartered.exam.${this.id}`);
   }
 
   /** Another device writes from now on. */

@@ -36,7 +36,8 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     'the test clock ends the exam together with its grace period',
   'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
   'transition:exam.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
-  'transition:exam.systemCheck.confirmingStart/exam.rulesReopened/0': 'the page offers nothing until the server answers',
+  'transition:exam.systemCheck.confirmingStart/exam.rulesReopened/0':
+    'the page offers nothing until the server answers',
   'transition:exam.systemCheck.startUnknown/exam.rulesReopened/0': 'the page offers nothing until the server answers',
   'transition:exam.taking.confirmingHandIn/exam.answerChanged/0':
     'the question covers the page, so that nothing can be changed',
@@ -109,7 +110,8 @@ export const browserModel: PathModel = {
     'clock.ended': only(model.events['clock.ended'], answering),
     'exam.rulesReopened': only(
       model.events['exam.rulesReopened'],
-      (snapshot) => !snapshot.matches({ systemCheck: 'confirmingStart' }) && !snapshot.matches({ systemCheck: 'startUnknown' }),
+      (snapshot) =>
+        !snapshot.matches({ systemCheck: 'confirmingStart' }) && !snapshot.matches({ systemCheck: 'startUnknown' }),
     ),
     'clock.deadlinePostponed': only(model.events['clock.deadlinePostponed'], isIn('deliveringLast')),
   },

@@ -41,7 +41,8 @@ export function pathsInWorld<TWorld>(
     let place: Place<TWorld> | undefined;
     for (;;) {
       const fresh = nearest(graph, undefined, [], begin, open, follow);
-      const onward = place && edges.length < LONGEST ? nearest(graph, place, edges, begin, open, follow) : fresh;
+      if (edges.length >= LONGEST) break;
+      const onward = place ? nearest(graph, place, edges, begin, open, follow) : fresh;
       if (!onward || (place && fresh && fresh.length < onward.length)) break;
       edges = [...edges, ...trace(onward)];
       place = { node: onward.node, world: onward.world };
