@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { stripChartDescriptions } from './src/tools/strip-chart-descriptions.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -50,11 +51,32 @@ function devDocument(): Plugin {
   };
 }
 
+/** Lets the bundler leave out the router's components that no page uses: what makes them has no effect but its value. */
+function markRouterPure(): Plugin {
+  return {
+    name: 'mark-router-pure',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\/.+\.mjs$/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/\bReact\d*\.(?:forwardRef|memo|createContext)\(/g, '/* @__PURE__ */ $&')
+          .replaceAll(/^\w+\.displayName = .+;$/gm, ''),
+        map: null,
+      }),
+    },
+  };
+}
+
 export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
   cacheDir: path('.cache/vite'),
-  plugins: [react(), tailwind(), buildMeta(), devDocument()],
+  plugins: [react(), tailwind(), stripChartDescriptions(), markRouterPure(), buildMeta(), devDocument()],
+  resolve: {
+    // The package's own entry is its development build, with messages and checks that a browser would load in vain.
+    alias: { 'react-router': path('node_modules/react-router/dist/production/index.mjs') },
+  },
   build: {
     outDir: path('.build/client'),
     emptyOutDir: true,
@@ -66,6 +88,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // What every page loads, and small parts of most public ones, in one piece: left alone it becomes some forty, which
         // compress worse by 10 kB.
