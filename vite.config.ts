@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { emptyAllButAssets } from './src/tools/old-assets.ts';
 import { stripChartDescriptions } from './src/tools/strip-chart-descriptions.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -51,6 +53,21 @@ function devDocument(): Plugin {
   };
 }
 
+/** Empties the output but for the chunks of earlier builds, which are served for another day (`dropOldAssets`). */
+function keepAssets(): Plugin {
+  let folder: string | null = null;
+  return {
+    name: 'keep-assets',
+    apply: 'build',
+    configResolved({ root, build }) {
+      if (build.ssr === false) folder = resolve(root, build.outDir);
+    },
+    buildStart() {
+      if (folder !== null) emptyAllButAssets(folder);
+    },
+  };
+}
+
 /** Lets the bundler leave out the router's components that no page uses: what makes them has no effect but its value. */
 function markRouterPure(): Plugin {
   return {
@@ -72,14 +89,15 @@ export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
   cacheDir: path('.cache/vite'),
-  plugins: [react(), tailwind(), stripChartDescriptions(), markRouterPure(), buildMeta(), devDocument()],
+  plugins: [react(), tailwind(), stripChartDescriptions(), markRouterPure(), keepAssets(), buildMeta(), devDocument()],
   resolve: {
     // The package's own entry is its development build, with messages and checks that a browser would load in vain.
     alias: { 'react-router': path('node_modules/react-router/dist/production/index.mjs') },
   },
   build: {
     outDir: path('.build/client'),
-    emptyOutDir: true,
+    // By `keepAssets`.
+    emptyOutDir: false,
     // For the pages that are prerendered: they name the code of their view.
     manifest: true,
     target: 'es2023',

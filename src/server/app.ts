@@ -4,12 +4,12 @@ import { createAccess } from './access.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable } from './data/failure.ts';
-import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
 import { serveMailDocuments } from './mailbox-document.ts';
 import { openApiDocument } from './openapi.ts';
-import { securityHeaders, servePages } from './pages.ts';
+import { createPages, securityHeaders } from './pages.ts';
+import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
 import { accessHandlers } from './routes/access.ts';
 import { accountHandlers, serveAvatars } from './routes/account.ts';
@@ -43,23 +43,16 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const social = createSocial(services);
   const openApi = openApiDocument();
 
+  const pages = options.clientFolder ? createPages(options.clientFolder, settings, log) : null;
+
+  pages?.serveKnown(app);
   app.use(async (context, next) => {
-    const given = context.req.header('x-request-id');
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    const requestId = requestIdOf(context);
     context.set('requestId', requestId);
     const startedAt = performance.now();
     await next();
     context.res.headers.set('x-request-id', requestId);
-    log.info(
-      {
-        requestId,
-        method: context.req.method,
-        path: withoutSecrets(context.req.path),
-        status: context.res.status,
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      },
-      'request',
-    );
+    finishRequest(log, context, { requestId, status: context.res.status, startedAt });
   });
   app.use(securityHeaders);
   app.use('/api/*', identify(services.sessions, settings.trustedProxies));
@@ -97,7 +90,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.all('/api/*', () => {
     throw new ApiError(404, 'There is no such call.');
   });
-  if (options.clientFolder) servePages(app, options.clientFolder, settings);
+  pages?.serveRest(app);
 
   app.notFound((context) =>
     context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404),
@@ -119,11 +112,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
   });
   return app;
-}
-
-/** A link that sets a password lets somebody in; the log must not. */
-function withoutSecrets(path: string): string {
-  return path.replace(/(\/password-(?:links|reset|set)\/).+/, '$1…');
 }
 
 function storageUnavailable(): ApiError {

@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { newId } from './ids.ts';
+import { requestHeader } from './resource.ts';
+
+/** The id of a request: the caller's, when it looks like one, so that its log and ours can be put together. */
+export function requestIdOf(context: Context): string {
+  const given = requestHeader(context, 'x-request-id');
+  return given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+}
+
+/** Logs a request that was answered. @param startedAt `performance.now()` when it came */
+export function finishRequest(
+  log: Logger,
+  context: Context,
+  { requestId, status, startedAt }: { requestId: string; status: number; startedAt: number },
+): void {
+  if (!log.isLevelEnabled('info')) return;
+  log.info(
+    {
+      requestId,
+      method: context.req.method,
+      path: withoutSecrets(context.req.path),
+      status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    },
+    'request',
+  );
+}
+
+/** A link that sets a password lets somebody in; the log must not. */
+function withoutSecrets(path: string): string {
+  return path.replace(/(\/password-(?:links|reset|set)\/).+/, '$1…');
+}
