@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from './data/failure.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
 import { serveMailDocuments } from './mailbox-document.ts';
+import { createActiveFreeWeekends } from './offers/active-free-weekends.ts';
 import { openApiDocument } from './openapi.ts';
 import { createPages, securityHeaders } from './pages.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
@@ -43,7 +44,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const social = createSocial(services);
   const openApi = openApiDocument();
 
-  const pages = options.clientFolder ? createPages(options.clientFolder, settings, log) : null;
+  const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
+  await freeWeekends.refresh();
+  const pages = options.clientFolder ? createPages(options.clientFolder, settings, log, freeWeekends.current) : null;
 
   pages?.serveKnown(app);
   app.use(async (context, next) => {
@@ -84,6 +87,11 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveSocialStart(app, social, limits);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
+    // What tests change shows at once.
+    app.use('/api/test/*', async (_, next) => {
+      await next();
+      await freeWeekends.refresh();
+    });
     testControls(app, options.controls);
     offerControls(app, services);
   }

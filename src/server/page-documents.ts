@@ -39,16 +39,19 @@ function escapeHtml(text: string): string {
  *
  * @param template the built `index.html`
  * @param headers that every document is sent with
+ * @param activeFreeWeekends the techs whose free weekend runs; when they change, every document does
  */
 export function createPageDocuments(
   template: string,
   prerendered: PrerenderedPages,
   settings: Settings,
   headers: Record<string, string>,
+  activeFreeWeekends: () => readonly string[] = () => [],
 ): PageDocuments {
   const site = siteOf(settings);
   const publicSettings = escapeHtml(JSON.stringify(presentSettings(settings)));
   const kept = new Map<string, Map<string, Resource>>();
+  let weekends = '';
 
   function write(pathname: string, outcome: PageOutcome, classes: string, page: PrerenderedPage | null): string {
     const isPage = outcome.kind === 'page';
@@ -58,6 +61,7 @@ export function createPageDocuments(
     const canonical = (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;
     const values: Record<string, string> = {
       SETTINGS: publicSettings,
+      WEEKENDS: weekends,
       TITLE: escapeHtml(words.title),
       DESCRIPTION: escapeHtml(words.description),
       ROBOTS: isPage && isListed(pageOf(outcome.id)) ? 'index, follow' : 'noindex',
@@ -76,6 +80,9 @@ export function createPageDocuments(
     publicPaths: prerendered.paths,
     find(pathname, outcome, dark) {
       const classes = documentClasses(pathname, dark);
+      const active = activeFreeWeekends().join(' ');
+      if (active !== weekends) kept.clear();
+      weekends = active;
       const known = kept.get(pathname)?.get(classes);
       if (known) return { document: known, isPublic: true };
       const page = outcome.kind === 'page' ? prerendered.read(pathname) : null;

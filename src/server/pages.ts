@@ -77,8 +77,18 @@ export type Pages = {
   invalidate(pathname: string): void;
 };
 
-/** Reads what the build made. @param folder of the built client */
-export function createPages(folder: string, settings: Settings, log: Logger): Pages {
+/**
+ * Reads what the build made.
+ *
+ * @param folder of the built client
+ * @param activeFreeWeekends the techs whose free weekend runs
+ */
+export function createPages(
+  folder: string,
+  settings: Settings,
+  log: Logger,
+  activeFreeWeekends?: () => readonly string[],
+): Pages {
   const site = siteOf(settings);
   const files = readStaticFiles(folder, (path) => ({
     ...SECURITY_HEADERS,
@@ -94,6 +104,7 @@ export function createPages(folder: string, settings: Settings, log: Logger): Pa
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding, Cookie',
     },
+    activeFreeWeekends,
   );
 
   async function sendPage(context: Context, pathname: string, outcome: PageOutcome, extra?: Extra): Promise<Response> {

@@ -4,6 +4,7 @@ import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contr
 import { attributionHeaders } from '../adapters/attribution.ts';
 import { observeServerTime } from '../adapters/server-clock.ts';
 import { currentToken } from '../adapters/session-token.ts';
+import { reportSignedOut } from '../adapters/signed-out.ts';
 
 /** A call that gets no answer within this time is given up. Milliseconds. */
 const LIMIT_MS = 15_000;
@@ -14,14 +15,6 @@ export type CallOptions = {
   /** Another token than the one of this device. */
   token?: string;
 };
-
-type SignedOutListener = () => void;
-let signedOutListener: SignedOutListener = () => {};
-
-/** Who is told when the server no longer accepts the token. */
-export function onSignedOut(listener: SignedOutListener): void {
-  signedOutListener = listener;
-}
 
 type Parts = {
   params?: Record<string, unknown>;
@@ -65,7 +58,7 @@ export async function call<R extends RouteDefinition>(
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const refusal = toFailure(response.status, answer);
-    if (refusal.kind === 'signedOut' && token && token === currentToken()) signedOutListener();
+    if (refusal.kind === 'signedOut' && token && token === currentToken()) reportSignedOut();
     throw refusal;
   }
   const parsed = route.response.safeParse(answer);

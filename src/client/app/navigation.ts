@@ -1,4 +1,4 @@
-import { TECH_LABELS, TECHS, type Tech } from '../../contract/common.ts';
+import { TECH_LABELS, TECHS, type Tech } from '../../contract/techs.ts';
 import { DEFAULT_SITE, productLabel } from '../../contract/pages.ts';
 import type { Role, User } from '../../contract/session.ts';
 import type { PublicSettings } from '../../contract/system.ts';

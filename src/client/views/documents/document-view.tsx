@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tech } from '../../../contract/common.ts';
 import type { Document, DocumentKind } from '../../../contract/documents.ts';
-import { fetchDocument } from '../../api/documents.ts';
+import { loadApi } from '../../app/load-api.ts';
 import { useTitle } from '../../app/page-hooks.ts';
 import { useResource } from '../../app/use-resource.ts';
 import { Article } from './article.tsx';
@@ -28,7 +28,9 @@ export function DocumentView({
   isInDashboard?: boolean;
   after?: ReactNode;
 }) {
-  const resource = useResource(`documents/${kind}/${slug}`, () => fetchDocument(kind, slug));
+  const resource = useResource(`documents/${kind}/${slug}`, async () =>
+    (await loadApi(() => import('../../api/documents.ts'))).fetchDocument(kind, slug),
+  );
   const isElsewhere = tech && resource.content && resource.content.tech !== tech;
   return (
     <ResourceFrame
