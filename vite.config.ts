@@ -92,7 +92,12 @@ export default defineConfig({
   plugins: [react(), tailwind(), stripChartDescriptions(), markRouterPure(), keepAssets(), buildMeta(), devDocument()],
   resolve: {
     // The package's own entry is its development build, with messages and checks that a browser would load in vain.
-    alias: { 'react-router': path('node_modules/react-router/dist/production/index.mjs') },
+    alias: [
+      { find: /^react-router$/, replacement: path('node_modules/react-router/dist/production/index.mjs') },
+      // Shims for React before 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
   },
   build: {
     outDir: path('.build/client'),
@@ -116,17 +121,28 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every page loads.
-            { name: 'start', test: /src\/client\/app\/main\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper/, priority: 4 },
+            {
+              name: 'start',
+              test: /src\/client\/app\/main\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper/,
+              priority: 4,
+            },
             // What every page loads a moment later.
             { name: 'shell', test: /src\/client\/app\/shell-parts\.tsx$/, priority: 3 },
             // What checks answers of the API, for everybody but guests on public pages.
             { name: 'api', test: /src\/client\/api\/(call|session|access)\.ts$/, priority: 2 },
-            // Small parts that several pages share.
+            // Forms of signing in and up, on pages and in the dialog.
+            {
+              name: 'forms',
+              test: /client\/(views\/(forms|session)|ui)\/[\w-]*(form|field|callout|session|aside|marks|reason|links)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // Small parts that public pages share.
             {
               name: 'shared',
-              test: /src\/client\/(ui|views|app)\/|src\/contract\/|lucide-react\/.+\/icons\//,
-              minShareCount: 4,
-              maxModuleSize: 3000,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(badge|tech-mark|when-near|layout\/page-section|text-link|page-title|breadcrumb|format-date|inline-code)\.tsx?$|client\/app\/(use-resource|use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/(catalog|resource)\//,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
             },

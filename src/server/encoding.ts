@@ -22,7 +22,9 @@ export function negotiateEncoding(accepted: string | undefined, isOffered: (enco
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
   }
   const allows = (encoding: Encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
-  return ENCODINGS.find((encoding) => encoding === 'identity' || (isOffered(encoding) && allows(encoding))) ?? 'identity';
+  return (
+    ENCODINGS.find((encoding) => encoding === 'identity' || (isOffered(encoding) && allows(encoding))) ?? 'identity'
+  );
 }
 
 /**

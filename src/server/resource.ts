@@ -88,7 +88,8 @@ type Part = { first: number; last: number };
 function parseRange(range: string, length: number): Part | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
-  if (first === '') return Number(last) === 0 ? 'unsatisfiable' : { first: Math.max(0, length - Number(last)), last: length - 1 };
+  if (first === '')
+    return Number(last) === 0 ? 'unsatisfiable' : { first: Math.max(0, length - Number(last)), last: length - 1 };
   if (Number(first) >= length) return 'unsatisfiable';
   if (last !== '' && Number(last) < Number(first)) return null;
   return { first: Number(first), last: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
@@ -96,8 +97,9 @@ function parseRange(range: string, length: number): Part | 'unsatisfiable' | nul
 
 /** A header of the request, from Node's own parsed ones where there are any: a tenth of the work of the standard's. */
 export function requestHeader(context: Context, name: string): string | undefined {
-  const incoming = (context.env as { incoming?: { headers: Record<string, string | string[] | undefined> } } | undefined)
-    ?.incoming;
+  const incoming = (
+    context.env as { incoming?: { headers: Record<string, string | string[] | undefined> } } | undefined
+  )?.incoming;
   if (!incoming) return context.req.header(name);
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

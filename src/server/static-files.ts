@@ -27,7 +27,10 @@ const isPrivate = (path: string) => path === '/index.html' || path.startsWith('/
  * @param headersOf what a file is sent with besides type, length, encoding, caching and ETag
  * @returns resources by path of their address
  */
-export function readStaticFiles(folder: string, headersOf: (path: string) => Record<string, string>): Map<string, Resource> {
+export function readStaticFiles(
+  folder: string,
+  headersOf: (path: string) => Record<string, string>,
+): Map<string, Resource> {
   const files = new Map<string, Resource>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -39,7 +42,10 @@ export function readStaticFiles(folder: string, headersOf: (path: string) => Rec
       contentType,
       headers: { ...cacheHeaders(path), ...headersOf(path) },
     });
-    for (const [encoding, extension] of [['br', '.br'], ['gzip', '.gz']] as const) {
+    for (const [encoding, extension] of [
+      ['br', '.br'],
+      ['gzip', '.gz'],
+    ] as const) {
       const compressed = join(folder, COMPRESSED_FOLDER, `${path}${extension}`);
       if (existsSync(compressed)) resource.bodies.set(encoding, new Uint8Array(readFileSync(compressed)));
     }

@@ -40,7 +40,9 @@ export function withoutDescriptions(code: string, file: string): string {
       });
     },
   }).visit(parseSync(file, code).program);
-  return cuts.sort((a, b) => b.start - a.start).reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+  return cuts
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 }
 
 const endWithComma = (code: string, end: number) => end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0);
@@ -50,6 +52,7 @@ type Node = { type: string; value?: unknown; left?: Node; right?: Node };
 /** A literal, a template, or several of them put together. */
 function isText(node: Node): boolean {
   if (node.type === 'Literal') return typeof node.value === 'string';
-  if (node.type === 'BinaryExpression') return Boolean(node.left && node.right && isText(node.left) && isText(node.right));
+  if (node.type === 'BinaryExpression')
+    return Boolean(node.left && node.right && isText(node.left) && isText(node.right));
   return node.type === 'TemplateLiteral';
 }

@@ -12,7 +12,8 @@ import { readSettings } from '../../src/server/settings.ts';
 import { compressFiles } from '../../src/tools/compress-files.ts';
 import { dropOldAssets, emptyAllButAssets, KEPT_MS } from '../../src/tools/old-assets.ts';
 
-const TEMPLATE = '<html class="document"><title>%TITLE%</title><meta name="settings" content="%SETTINGS%"></head><!--page-->';
+const TEMPLATE =
+  '<html class="document"><title>%TITLE%</title><meta name="settings" content="%SETTINGS%"></head><!--page-->';
 const CHUNK = `export const words = '${'the same words again, '.repeat(40)}';`;
 
 function settings() {
@@ -98,7 +99,10 @@ describe('pages and files as they are served', () => {
   });
 
   test('two visitors get the same bytes: a document carries nothing of one request', async () => {
-    const [one, other] = [await get('/', { 'x-request-id': 'request-1' }), await get('/', { 'x-request-id': 'request-2' })];
+    const [one, other] = [
+      await get('/', { 'x-request-id': 'request-1' }),
+      await get('/', { 'x-request-id': 'request-2' }),
+    ];
     expect(await one.text()).toBe(await other.text());
     expect(one.headers.get('content-security-policy')).toBe(other.headers.get('content-security-policy'));
     expect(one.headers.get('content-security-policy')).toContain("style-src 'self';");
@@ -248,6 +252,9 @@ describe('assets of earlier builds', () => {
     mkdirSync(join(folder, 'builds'));
     emptyAllButAssets(folder);
     dropOldAssets(folder, new Set(), 0);
-    expect([join(folder, 'assets/a-1.js'), join(folder, 'builds')].map((path) => existsSync(path))).toEqual([true, false]);
+    expect([join(folder, 'assets/a-1.js'), join(folder, 'builds')].map((path) => existsSync(path))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

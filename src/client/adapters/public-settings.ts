@@ -42,7 +42,10 @@ function isSettings(value: unknown): value is PublicSettings {
   if (typeof value !== 'object' || value === null) return false;
   const known = new Map<string, unknown>(Object.entries(DEFAULTS));
   const entries = Object.entries(value);
-  return entries.length === known.size && entries.every(([name, entry]) => known.has(name) && isAlike(entry, known.get(name)));
+  return (
+    entries.length === known.size &&
+    entries.every(([name, entry]) => known.has(name) && isAlike(entry, known.get(name)))
+  );
 }
 
 /** Reads settings from the text of the document's `<meta name="settings">`. What is not as agreed counts as not there. */

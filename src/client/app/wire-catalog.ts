@@ -4,8 +4,10 @@ import { loadApi } from './load-api.ts';
 
 /** The chart of the exam list with its effects in this browser. */
 export const wiredCatalogMachine = catalogMachine.provide({
-  actors: { loadCertifications: fromPromise(async () => {
+  actors: {
+    loadCertifications: fromPromise(async () => {
       const { fetchCertifications } = await loadApi(() => import('../api/certifications.ts'));
       return (await fetchCertifications()).data;
-    }) },
+    }),
+  },
 });
