@@ -5,6 +5,7 @@ import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../cont
 import { type RouteId, type Routes, routes } from '../contract/routes.ts';
 import type { Access, AccessQuestion } from './access.ts';
 import { ApiError, notFound } from './api-error.ts';
+import { sendJson } from './json-answer.ts';
 import type { Limits } from './limits.ts';
 import { type Requester, refuseImpersonator } from './requester.ts';
 
@@ -51,7 +52,7 @@ export function implement(
       await options.limits.spendOnAccount(route.limit ?? 'default', input.body, requester);
       const reply: Reply = { setHeader: (name, value) => context.header(name, value, { append: true }) };
       const answer = await handler({ ...input, requester, reply });
-      return context.json(options.checkResponses ? route.response.parse(answer) : answer, route.status);
+      return sendJson(context, options.checkResponses ? route.response.parse(answer) : answer, route.status);
     });
   }
 }
