@@ -1,4 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { examMachine } from '../../machines/exam/exam.machine.ts';
+import { guardsMachine } from '../../machines/guards/guards.machine.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { TECH_LABELS, TECHS } from '../../src/contract/common.ts';
 import type { Certification } from '../../src/contract/system.ts';
 import { checkPage, violations } from './support/accessibility.ts';
@@ -81,6 +87,19 @@ for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/priv
     for (const one of [...of('Document'), ...of('Stylesheet')]) expect(one.encoding, one.url).toBe('br');
   });
 }
+
+test('descriptions of charts are not among what browsers load', () => {
+  const folder = fileURLToPath(new URL('../../.build/client/assets/', import.meta.url));
+  const code = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  const described = [guardsMachine, sessionMachine, examMachine].flatMap((machine) =>
+    [...machine.idMap.values()].flatMap(({ description }) => (description ? [description] : [])),
+  );
+  expect(described.length).toBeGreaterThan(20);
+  expect(described.filter((text) => text.length > 20 && code.includes(text))).toEqual([]);
+});
 
 test('[RT-36] title, description and canonical address follow when somebody goes to another page', async ({ page }) => {
   await page.goto('/blog');

@@ -32,7 +32,11 @@ export function ShellParts() {
   const { pathname } = useLocation();
   useAnalytics();
   usePartner();
-  useEffect(() => logMissing(publicSettings()), []);
+  useEffect(() => {
+    logMissing(publicSettings());
+    // For tests; nothing else tells from outside that this is there.
+    document.documentElement.dataset.shell = 'loaded';
+  }, []);
   useUnhandledFailures();
   return (
     <>
