@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BUNDLED_LICENSES, licensesFile } from './src/tools/licenses.ts';
+import { emptyAllButAssets } from './src/tools/old-assets.ts';
+import { stripChartDescriptions } from './src/tools/strip-chart-descriptions.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** The letters of every page; the browser would learn of them from the style sheet alone. */
+const PRELOADED_FONT = /geist-latin-wght-normal-.+\.woff2$/;
+const FONT_PRELOAD = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+
 /**
- * Names the build after what is in it, writes the name into the document, and leaves `builds/meta/{name}.json` beside it: as
+ * Names the build after what is in it, writes the name into the document, with a preload of the font, and leaves `builds/meta/{name}.json` beside it: as
  * long as the server has that file, a page of this build is up to date (CO-08).
  */
 function buildMeta(): Plugin {
@@ -22,7 +29,13 @@ function buildMeta(): Plugin {
       handler(_, { bundle }) {
         const names = Object.keys(bundle ?? {}).filter((name) => /\.(js|css)$/.test(name));
         id = createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16);
-        return [{ tag: 'meta', attrs: { name: 'build', content: id }, injectTo: 'head' }];
+        const font = Object.keys(bundle ?? {}).find((name) => PRELOADED_FONT.test(name));
+        return [
+          { tag: 'meta', attrs: { name: 'build', content: id }, injectTo: 'head' },
+          ...(font
+            ? [{ tag: 'link', attrs: { ...FONT_PRELOAD, href: `/${font}` }, injectTo: 'head-prepend' as const }]
+            : []),
+        ];
       },
     },
     generateBundle() {
@@ -51,14 +64,56 @@ function devDocument(): Plugin {
   };
 }
 
+/** Empties the output but for the chunks of earlier builds, which are served for another day (`dropOldAssets`). */
+function keepAssets(): Plugin {
+  let folder: string | null = null;
+  return {
+    name: 'keep-assets',
+    apply: 'build',
+    configResolved({ root, build }) {
+      if (build.ssr === false) folder = resolve(root, build.outDir);
+    },
+    buildStart() {
+      if (folder !== null) emptyAllButAssets(folder);
+    },
+  };
+}
+
+/** Lets the bundler leave out the router's components that no page uses: what makes them has no effect but its value. */
+function markRouterPure(): Plugin {
+  return {
+    name: 'mark-router-pure',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\/.+\.mjs$/ },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/\bReact\d*\.(?:forwardRef|memo|createContext)\(/g, '/* @__PURE__ */ $&')
+          .replaceAll(/^\w+\.displayName = .+;$/gm, ''),
+        map: null,
+      }),
+    },
+  };
+}
+
 export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
   cacheDir: path('.cache/vite'),
-  plugins: [react(), tailwind(), buildMeta(), devDocument(), licensesFile()],
+  plugins: [react(), tailwind(), stripChartDescriptions(), markRouterPure(), keepAssets(), buildMeta(), devDocument(), licensesFile()],
+  resolve: {
+    // The package's own entry is its development build, with messages and checks that a browser would load in vain.
+    alias: [
+      { find: /^react-router$/, replacement: path('node_modules/react-router/dist/production/index.mjs') },
+      // Shims for React before 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   build: {
     outDir: path('.build/client'),
-    emptyOutDir: true,
+    // By `keepAssets`.
+    emptyOutDir: false,
     // For the pages that are prerendered: they name the code of their view.
     manifest: true,
     license: { fileName: BUNDLED_LICENSES },
@@ -68,14 +123,40 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: {
+        propertyReadSideEffects: false,
+        // Importing a constant of the contract brings no schema along.
+        moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }],
+      },
       output: {
-        // What every page loads, and small parts of most public ones, in one piece: left alone it becomes some forty, which
-        // compress worse by 10 kB.
+        // Left alone, the modules that pages share become some forty chunks, each a request, which compress worse by 10 kB.
         codeSplitting: {
           groups: [
+            // What every page loads.
             {
               name: 'start',
-              test: /src\/client\/(app\/main|ui\/(badge|tech-mark|when-near|layout\/page-section))\.tsx$/,
+              test: /src\/client\/app\/main\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper/,
+              priority: 4,
+            },
+            // What every page loads a moment later.
+            { name: 'shell', test: /src\/client\/app\/shell-parts\.tsx$/, priority: 3 },
+            // What checks answers of the API, for everybody but guests on public pages.
+            { name: 'api', test: /src\/client\/api\/(call|session|access)\.ts$/, priority: 2 },
+            // Forms of signing in and up, on pages and in the dialog.
+            {
+              name: 'forms',
+              test: /client\/(views\/(forms|session)\/|ui\/(field|text-field|callout)\.tsx$)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // Small parts that public pages share.
+            {
+              name: 'shared',
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(badge|tech-mark|when-near|layout\/page-section|text-link|page-title|breadcrumb|format-date|inline-code)\.tsx?$|client\/app\/(use-resource|use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/(catalog|resource)\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
             },
           ],
         },

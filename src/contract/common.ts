@@ -1,21 +1,10 @@
 import * as z from 'zod/mini';
+import { TECHS } from './techs.ts';
 
-/** The techs of the product, in the order in which they are shown. */
-export const TECHS = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react'] as const;
+// Apart, because every page loads them, and few load the schemas.
+export { OFFICIAL_TECHS, TECH_LABELS, TECHS, type Tech } from './techs.ts';
+
 export const techSchema = z.enum(TECHS);
-export type Tech = z.output<typeof techSchema>;
-
-export const TECH_LABELS: Record<Tech, string> = {
-  vuejs: 'Vue.js',
-  nuxt: 'Nuxt.js',
-  angular: 'Angular',
-  javascript: 'JavaScript',
-  typescript: 'TypeScript',
-  react: 'React',
-};
-
-/** Techs whose certification is the official one (VO-01). */
-export const OFFICIAL_TECHS: readonly Tech[] = ['vuejs', 'nuxt'];
 
 export const levelSchema = z.enum(['junior', 'intermediate', 'senior']);
 export type Level = z.output<typeof levelSchema>;

@@ -1,4 +1,4 @@
-import { TECH_LABELS, TECHS, type Tech } from './common.ts';
+import { TECH_LABELS, TECHS, type Tech } from './techs.ts';
 
 /** Guards a page may name; an unknown name does not compile, and is refused at the start (GU-15). */
 export const GUARD_NAMES = [

@@ -8,8 +8,9 @@ export type PrerenderedPage = {
   words: { title?: string; description?: string };
   /** What stands in the root element. */
   html: string;
-  /** What stands in the head: the code of the page, preloaded. */
+  /** What stands in the head: the data that it was rendered from and the code of the page, preloaded. */
   head: string;
-  /** What it was rendered from, as JSON that may stand in a script element. */
-  initial: string;
 };
+
+/** Id of the link to the data that a page was rendered from; its presence says that the page was prerendered. */
+export const INITIAL_DATA_ID = 'initial';

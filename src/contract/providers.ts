@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
+import { PROVIDERS } from './provider-names.ts';
 
-/** Services that people may sign in with. Which of them are configured, the public settings say. */
-export const PROVIDERS = ['github', 'discord'] as const;
+// Apart, because pages that only name them do without the schema.
+export { PROVIDER_LABELS, PROVIDERS, type Provider } from './provider-names.ts';
+
 export const providerSchema = z.enum(PROVIDERS);
-export type Provider = z.output<typeof providerSchema>;
-
-export const PROVIDER_LABELS: Record<Provider, string> = { github: 'GitHub', discord: 'Discord' };

@@ -1,4 +1,4 @@
-import { TECHS, type Tech } from './common.ts';
+import { TECHS, type Tech } from './techs.ts';
 
 const THEMES: Record<Tech, string> = {
   vuejs: 'theme-vue',

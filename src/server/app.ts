@@ -1,5 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
+import { Hono } from 'hono';
 import type { ApiErrorBody } from '../contract/common.ts';
 import { createAccess } from './access.ts';
 import { createKnownDevices } from './accounts/known-devices.ts';
@@ -7,13 +6,13 @@ import { createConfirmationCheck } from './accounts/reauthentication.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from './data/failure.ts';
-import { newId } from './ids.ts';
 import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
-import { loggedPath } from './logged-path.ts';
 import { serveMailDocuments } from './mailbox.ts';
+import { createActiveFreeWeekends } from './offers/active-free-weekends.ts';
 import { openApiDocument } from './openapi.ts';
-import { securityHeaders, servePages } from './pages.ts';
+import { createPages } from './pages.ts';
+import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
 import { accessHandlers } from './routes/access.ts';
 import { accountHandlers, serveAvatars } from './routes/account.ts';
@@ -30,6 +29,7 @@ import { staffHandlers } from './routes/staff.ts';
 import { systemHandlers } from './routes/system.ts';
 import { offerControls, testControls } from './routes/test-controls.ts';
 import { trackHandlers } from './routes/track.ts';
+import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { createSocial } from './social/social.ts';
 
@@ -43,12 +43,6 @@ export type AppOptions = {
   controls: { clock: ControlledClock; runJobs(): Promise<void> } | null;
 };
 
-/** Browsers keep to https for a year once they were here by it. Source: RFC 6797. */
-const strictTransport: MiddlewareHandler = async (context, next) => {
-  await next();
-  context.res.headers.set('strict-transport-security', 'max-age=31536000');
-};
-
 /** Builds the application; it does not listen. */
 export async function createApp(services: Services, options: AppOptions): Promise<Hono<ServerEnvironment>> {
   const { log, settings } = services;
@@ -59,26 +53,22 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const social = createSocial(services);
   const openApi = openApiDocument();
 
+  const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
+  await freeWeekends.refresh();
+  const pages = options.clientFolder ? createPages(options.clientFolder, settings, log, freeWeekends.current) : null;
+
+  const headers = securityHeadersOf(settings);
+
+  pages?.serveKnown(app);
   app.use(async (context, next) => {
-    const given = context.req.header('x-request-id');
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    const requestId = requestIdOf(context);
     context.set('requestId', requestId);
     const startedAt = performance.now();
     await next();
     if (!context.get('isComplete')) context.res.headers.set('x-request-id', requestId);
-    log.info(
-      {
-        requestId,
-        method: context.req.method,
-        path: loggedPath(routePath(context), context.req.param(), context.req.path),
-        status: context.res.status,
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      },
-      'request',
-    );
+    finishRequest(log, context, { requestId, status: context.res.status, startedAt });
   });
-  app.use(securityHeaders);
-  if (settings.publicUrl.startsWith('https:')) app.use(strictTransport);
+  app.use(setSecurityHeaders(headers));
   app.use(async (context, next) => {
     if (context.req.url.length > MAX_URL_LENGTH) {
       throw new ApiError(414, `The address may have at most ${MAX_URL_LENGTH} characters.`);
@@ -89,8 +79,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.use('/api/*', identify(services.sessions, settings.trustedProxies));
   app.use('/api/*', async (context, next) => {
     await next();
-    if (!context.get('isComplete') && !context.res.headers.has('cache-control'))
-      context.res.headers.set('cache-control', 'no-store');
+    if (context.get('isComplete') || context.res.headers.has('cache-control')) return;
+    context.res.headers.set('cache-control', 'no-store');
   });
 
   implement(
@@ -122,13 +112,18 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveSocialStart(app, social, limits);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
+    // What tests change shows at once.
+    app.use('/api/test/*', async (_, next) => {
+      await next();
+      await freeWeekends.refresh();
+    });
     testControls(app, options.controls);
     offerControls(app, services);
   }
   app.all('/api/*', () => {
     throw new ApiError(404, 'There is no such call.');
   });
-  if (options.clientFolder) servePages(app, options.clientFolder, settings);
+  pages?.serveRest(app);
 
   app.notFound((context) =>
     context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404),

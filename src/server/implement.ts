@@ -35,6 +35,8 @@ export type ServerEnvironment = {
     requester: Requester;
     /** Set with an answer that carries all its headers. */
     isComplete?: boolean;
+    /** Headers that every answer carries. */
+    securityHeaders: Readonly<Record<string, string>>;
   };
 };
 

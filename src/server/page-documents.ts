@@ -3,14 +3,28 @@ import { join } from 'node:path';
 import { pageDescription } from '../contract/page-descriptions.ts';
 import { type PageDefinition, type PageOutcome, pageOf, pageTitle } from '../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../contract/prerendered.ts';
+import { documentClasses } from '../contract/theme.ts';
 import { siteOf } from './access.ts';
 import { presentSettings } from './present-settings.ts';
+import { createResource, type Resource } from './resource.ts';
 import type { Settings } from './settings.ts';
 
 export type PageDocuments = {
-  /** The HTML of a path: its own title, description, canonical address and card (RT-36), and its content when it was prerendered. */
-  of(pathname: string, outcome: PageOutcome, visit: { nonce: string; classes: string }): string;
+  /** Paths of the pages whose documents are made once and kept. */
+  publicPaths: readonly string[];
+  /**
+   * The document of a path: its own title, description, canonical address and card (RT-36), its theme, and its content when it
+   * was prerendered. The same object each time for a public page, so that what was made of it, such as compressed bytes, lasts.
+   *
+   * @param dark value of the cookie, null without one
+   */
+  find(pathname: string, outcome: PageOutcome, dark: string | null): { document: Resource; isPublic: boolean };
+  /** To be called when a public page shows something else from now on: its documents are made again when they are asked for. */
+  invalidate(pathname: string): void;
 };
+
+/** Where the content of public pages comes from; null when a page has none. */
+export type PrerenderedPages = { paths: readonly string[]; read(pathname: string): PrerenderedPage | null };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -19,52 +33,81 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Reads what the build made: the document that every page has in common, and the pages that were prerendered. */
-export function readPageDocuments(folder: string, settings: Settings): PageDocuments {
-  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+/**
+ * Makes documents from the one that every page has in common. A document carries nothing of one request but its theme, so
+ * that a public page has as many as there are themes.
+ *
+ * @param template the built `index.html`
+ * @param headers that every document is sent with
+ * @param activeFreeWeekends the techs whose free weekend runs; when they change, every document does
+ */
+export function createPageDocuments(
+  template: string,
+  prerendered: PrerenderedPages,
+  settings: Settings,
+  headers: Record<string, string>,
+  activeFreeWeekends: () => readonly string[] = () => [],
+): PageDocuments {
   const site = siteOf(settings);
   const publicSettings = escapeHtml(JSON.stringify(presentSettings(settings)));
-  const prerendered = readPrerendered(join(folder, PRERENDERED_FOLDER));
+  const kept = new Map<string, Map<string, Resource>>();
+  let weekends = '';
+
+  function write(pathname: string, outcome: PageOutcome, classes: string, page: PrerenderedPage | null): string {
+    const isPage = outcome.kind === 'page';
+    const words = isPage
+      ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words }
+      : { title: 'Not Found · Chartered', description: 'There is no such page.' };
+    const canonical = (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;
+    const values: Record<string, string> = {
+      SETTINGS: publicSettings,
+      WEEKENDS: weekends,
+      TITLE: escapeHtml(words.title),
+      DESCRIPTION: escapeHtml(words.description),
+      ROBOTS: isPage && isListed(pageOf(outcome.id)) ? 'index, follow' : 'noindex',
+      CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
+      ORIGIN: escapeHtml(settings.publicUrl),
+    };
+    const text = template
+      .replace('class="document"', `class="${classes}"`)
+      .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
+    if (!page) return text;
+    // Functions, because a replacement text would be searched for `$`.
+    return text.replace('<!--page-->', () => page.html).replace('</head>', () => `${page.head}</head>`);
+  }
 
   return {
-    of(pathname, outcome, { nonce, classes }) {
-      const isPage = outcome.kind === 'page';
-      const page = isPage ? prerendered.get(pathname) : undefined;
-      const words = isPage
-        ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words }
-        : { title: 'Not Found · Chartered', description: 'There is no such page.' };
-      const canonical =
-        (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;
-      const values: Record<string, string> = {
-        NONCE: nonce,
-        SETTINGS: publicSettings,
-        TITLE: escapeHtml(words.title),
-        DESCRIPTION: escapeHtml(words.description),
-        ROBOTS: isPage && isListed(pageOf(outcome.id)) ? 'index, follow' : 'noindex',
-        CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
-        ORIGIN: escapeHtml(settings.publicUrl),
-      };
-      const text = template
-        .replace('class="document"', `class="${classes}"`)
-        .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
-      if (!page) return text;
-      // Functions, because a replacement text would be searched for `$`.
-      return text
-        .replace('<!--page-->', () => page.html)
-        .replace('</head>', () => `${page.head}</head>`)
-        .replace('</body>', () => `<script type="application/json" id="initial">${page.initial}</script></body>`);
+    publicPaths: prerendered.paths,
+    find(pathname, outcome, dark) {
+      const classes = documentClasses(pathname, dark);
+      const active = activeFreeWeekends().join(' ');
+      if (active !== weekends) kept.clear();
+      weekends = active;
+      const known = kept.get(pathname)?.get(classes);
+      if (known) return { document: known, isPublic: true };
+      const page = outcome.kind === 'page' ? prerendered.read(pathname) : null;
+      const html = write(pathname, outcome, classes, page);
+      const document = createResource(Buffer.from(html), {
+        contentType: 'text/html; charset=utf-8',
+        headers,
+        status: outcome.kind === 'page' ? 200 : 404,
+      });
+      if (page) kept.set(pathname, (kept.get(pathname) ?? new Map<string, Resource>()).set(classes, document));
+      return { document, isPublic: page !== null };
     },
+    invalidate: (pathname) => void kept.delete(pathname),
   };
 }
 
 const isListed = (page: PageDefinition) => page.isPublic === true || page.isListed === true;
 
-function readPrerendered(folder: string): Map<string, PrerenderedPage> {
+/** The public pages as the build rendered them. */
+export function readPrerenderedPages(clientFolder: string): PrerenderedPages {
+  const folder = join(clientFolder, PRERENDERED_FOLDER);
   const pages = new Map<string, PrerenderedPage>();
-  if (!existsSync(folder)) return pages;
-  for (const name of readdirSync(folder)) {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const page = JSON.parse(readFileSync(join(folder, name), 'utf8')) as PrerenderedPage;
     pages.set(page.path, page);
   }
-  return pages;
+  return { paths: [...pages.keys()], read: (pathname) => pages.get(pathname) ?? null };
 }

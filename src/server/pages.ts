@@ -1,59 +1,34 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
-import { resolvePage } from '../contract/pages.ts';
-import { documentClasses } from '../contract/theme.ts';
+import { parse as parseCookies } from 'hono/utils/cookie';
+import type { Logger } from 'pino';
+import { type PageOutcome, resolvePage } from '../contract/pages.ts';
+import { DARK_COOKIE } from '../contract/theme.ts';
 import { siteOf } from './access.ts';
+import { compress, type Encoding } from './encoding.ts';
 import type { ServerEnvironment } from './implement.ts';
-import { readPageDocuments } from './page-documents.ts';
+import { createPageDocuments, readPrerenderedPages } from './page-documents.ts';
 import { presentSettings } from './present-settings.ts';
+import { finishRequest, requestIdOf } from './request-log.ts';
+import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
 import type { Settings } from './settings.ts';
+import { securityHeadersOf } from './security-headers.ts';
+import { readStaticFiles } from './static-files.ts';
 import { thirdPartySources } from './third-parties.ts';
 import { trimmedPath } from './trimmed-path.ts';
 
 /** Built page and files of the client. */
 export const CLIENT_FOLDER = '.build/client';
 
-const TYPES: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/x-icon',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-};
-
-/** Headers that every answer carries. Source: OWASP Secure Headers Project. */
-export const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-} as const;
-
-export const securityHeaders: MiddlewareHandler<ServerEnvironment> = async (context, next) => {
-  await next();
-  // An answer of the API carries them already.
-  if (context.get('isComplete')) return;
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value);
-};
-
 /** @param thirdParties what is configured of other companies' scripts, and nothing else, may be loaded beside this site's own */
-function pagePolicy(nonce: string, { sources, trustedTypes }: ReturnType<typeof thirdPartySources>): string {
+function pagePolicy({ sources, trustedTypes }: ReturnType<typeof thirdPartySources>): string {
   const from = (directive: keyof typeof sources, ...own: string[]) =>
     [directive, ...own, ...(sources[directive] ?? [])].join(' ');
   return [
     "default-src 'none'",
     from('script-src', "'self'"),
-    // The nonce is for the scroll lock of dialogs, which sets a style element.
-    from('style-src', "'self'", `'nonce-${nonce}'`),
+    from('style-src', "'self'"),
     from('img-src', "'self'", 'data:', 'blob:'),
     from('font-src', "'self'"),
     from('connect-src', "'self'"),
@@ -83,47 +58,113 @@ const FRAME_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Serves the built client: files, the preview frame, and the document of every page with its real status. */
-export function servePages(app: Hono<ServerEnvironment>, folder: string, settings: Settings): void {
-  const documents = readPageDocuments(folder, settings);
-  const site = siteOf(settings);
-  const thirdParties = thirdPartySources(presentSettings(settings));
+export type Pages = {
+  /** Public pages and hashed files, before anything else: whatever runs for every request costs more than they do. */
+  serveKnown(app: Hono<ServerEnvironment>): void;
+  /** Everything else that is no call: files, and the document of every page with its real status. */
+  serveRest(app: Hono<ServerEnvironment>): void;
+  /** To be called when a public page shows something else from now on. */
+  invalidate(pathname: string): void;
+};
 
-  app.get('*', async (context) => {
-    const { pathname, search } = new URL(context.req.url);
-    if (pathname.startsWith('/api/')) return context.notFound();
-    if (pathname.length > 1 && pathname.endsWith('/')) {
-      return context.redirect(`${trimmedPath(pathname)}${search}`, 301);
-    }
-    if (/\.\w+$/.test(pathname)) return serveFile(context, folder, pathname);
-    const outcome = resolvePage(pathname, site);
-    if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
-    const nonce = randomBytes(16).toString('base64url');
-    const classes = documentClasses(pathname, getCookie(context, 'dark') ?? null);
-    context.header('content-security-policy', pagePolicy(nonce, thirdParties));
-    context.header('cache-control', 'no-cache');
-    return context.html(documents.of(pathname, outcome, { nonce, classes }), outcome.kind === 'page' ? 200 : 404);
-  });
+/**
+ * Reads what the build made.
+ *
+ * @param folder of the built client
+ * @param activeFreeWeekends the techs whose free weekend runs
+ */
+export function createPages(
+  folder: string,
+  settings: Settings,
+  log: Logger,
+  activeFreeWeekends?: () => readonly string[],
+): Pages {
+  const site = siteOf(settings);
+  const files = readStaticFiles(folder, (path) => ({
+    ...securityHeadersOf(settings),
+    ...(path === '/preview-frame.html' ? { 'content-security-policy': FRAME_POLICY } : {}),
+  }));
+  const documents = createPageDocuments(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+    readPrerenderedPages(folder),
+    settings,
+    {
+      ...securityHeadersOf(settings),
+      'content-security-policy': pagePolicy(thirdPartySources(presentSettings(settings))),
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding, Cookie',
+    },
+    activeFreeWeekends,
+  );
+
+  async function sendPage(context: Context, pathname: string, outcome: PageOutcome, extra?: Extra): Promise<Response> {
+    const { document, isPublic } = documents.find(pathname, outcome, darkCookie(context));
+    const encoding = encodingFor(context, document, () => true);
+    // Compressing what lasts is worth 50 ms once; another document is made for this answer alone.
+    await encode(document, encoding, isPublic);
+    return sendResource(context, document, encoding, extra);
+  }
+
+  function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
+    const file = files.get(pathname);
+    return file ? sendResource(context, file, encodingFor(context, file), extra) : null;
+  }
+
+  return {
+    serveKnown(app) {
+      const serve = (path: string, send: (context: Context, extra: Extra) => Response | null | Promise<Response>) =>
+        app.get(path, async (context, next) => {
+          const startedAt = performance.now();
+          const requestId = requestIdOf(context);
+          const sent = await send(context, { 'x-request-id': requestId });
+          // What is not known goes the way of every request.
+          if (sent === null) return next();
+          finishRequest(log, context, { requestId, status: sent.status, startedAt });
+          return sent;
+        });
+      for (const path of documents.publicPaths) {
+        const outcome = resolvePage(path, site);
+        if (outcome.kind === 'page') serve(path, (context, extra) => sendPage(context, path, outcome, extra));
+      }
+      serve('/assets/:file', (context, extra) => sendFile(context, context.req.path, extra));
+    },
+    serveRest(app) {
+      app.get('*', (context) => {
+        const { pathname, search } = new URL(context.req.url);
+        if (pathname.startsWith('/api/')) return context.notFound();
+        if (pathname.length > 1 && pathname.endsWith('/')) {
+          return context.redirect(`${trimmedPath(pathname)}${search}`, 301);
+        }
+        if (/\.\w+$/.test(pathname)) return sendFile(context, pathname) ?? context.text('Not found', 404);
+        const outcome = resolvePage(pathname, site);
+        if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
+        return sendPage(context, pathname, outcome);
+      });
+    },
+    invalidate: documents.invalidate,
+  };
 }
 
-async function serveFile(context: Context, folder: string, pathname: string) {
-  const path = normalize(pathname);
-  const extension = path.split('.').at(-1) ?? '';
-  const type = TYPES[extension];
-  // The template of all documents is none itself: it has placeholders and no policy.
-  if (extension === 'html' && path !== '/preview-frame.html') return context.text('Not found', 404);
-  if (path.includes('..') || !type) return context.text('Not found', 404);
-  try {
-    const content = await readFile(join(folder, path));
-    const hashed = path.startsWith('/assets/');
-    return context.body(new Uint8Array(content), 200, {
-      'content-type': type,
-      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(path === '/preview-frame.html' ? { 'content-security-policy': FRAME_POLICY } : {}),
-      // The frame's opaque origin is another origin to these files.
-      ...(hashed ? { 'access-control-allow-origin': '*' } : {}),
+type Extra = Record<string, string>;
+
+function darkCookie(context: Context): string | null {
+  const cookies = requestHeader(context, 'cookie');
+  return (cookies && parseCookies(cookies, DARK_COOKIE)[DARK_COOKIE]) || null;
+}
+
+const compressing = new WeakMap<Resource, Map<Encoding, Promise<void>>>();
+
+/** Makes an encoding of a document unless it is there; requests that come meanwhile wait for the same work. */
+async function encode(document: Resource, encoding: Encoding, isLasting: boolean): Promise<void> {
+  const plain = document.bodies.get('identity');
+  if (encoding === 'identity' || document.bodies.has(encoding) || !plain) return;
+  const work = compressing.get(document) ?? new Map<Encoding, Promise<void>>();
+  compressing.set(document, work);
+  const running =
+    work.get(encoding) ??
+    compress(plain, encoding, isLasting).then((body) => {
+      document.bodies.set(encoding, new Uint8Array(body));
     });
-  } catch {
-    return context.text('Not found', 404);
-  }
+  work.set(encoding, running);
+  await running;
 }

@@ -1,9 +1,13 @@
-// Renders the public pages to HTML, after the client is built. Run by `npm run build` on the pinned Node.
+// Renders the public pages to HTML after the client is built, and finishes the build: what can be compressed is compressed, and
+// files of earlier builds are dropped when their time is over. Run by `npm run build` on the pinned Node.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { PRERENDERED_FOLDER } from '../contract/prerendered.ts';
+import { INITIAL_DATA_ID, PRERENDERED_FOLDER } from '../contract/prerendered.ts';
 import { publicPaths } from '../server/public-paths.ts';
+import { compressFiles } from './compress-files.ts';
+import { dropOldAssets } from './old-assets.ts';
 import { ROOT } from './setup.mjs';
 
 const CLIENT = join(ROOT, '.build/client');
@@ -26,23 +30,29 @@ rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8'));
 
+const dataFiles = new Set();
 let count = 0;
 for (const { path, words, initial, id } of publicPaths()) {
-  const html = await renderPage(path, initial);
-  const page = {
-    path,
-    words,
-    html,
-    head: preloads(await viewName(id)),
-    // Nothing in it may end the script element.
-    initial: JSON.stringify(initial).replaceAll('<', '\\u003c'),
-  };
-  writeFileSync(join(OUTPUT, `${String(count).padStart(3, '0')}.json`), JSON.stringify(page));
+  const { html, used } = await renderPage(path, initial);
+  const head = `${preloadData(used)}${preloads(await viewName(id))}`;
+  writeFileSync(join(OUTPUT, `${String(count).padStart(3, '0')}.json`), JSON.stringify({ path, words, html, head }));
   count += 1;
 }
+const built = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+dropOldAssets(CLIENT, new Set([...built, ...dataFiles]), Date.now());
+await compressFiles(CLIENT);
 console.log(`${count} pages prerendered.`);
 // What listens in a browser for as long as the page lives (other tabs) would keep this process alive.
 setImmediate(() => process.exit(0));
+
+/** Writes what a page was rendered from into a file of its own, which pages may share and browsers keep. */
+function preloadData(used) {
+  const text = JSON.stringify(used);
+  const file = `assets/data-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.json`;
+  writeFileSync(join(CLIENT, file), text);
+  dataFiles.add(file);
+  return `<link rel="preload" as="fetch" crossorigin id="${INITIAL_DATA_ID}" href="/${file}">`;
+}
 
 /** The code of a page's view, with what it imports, so that the browser does not find it out step by step. */
 function preloads(component) {

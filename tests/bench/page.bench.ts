@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { choiceTargets } from '../e2e/support/ledger.ts';
 import {
@@ -38,13 +37,18 @@ function percentile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Collects the scripts that a page asks for, with their size as gzip would send them. Bytes. */
-function watchScripts(page: Page): Map<string, number> {
+/** Collects the scripts that a page requests, with their bytes as they come from the server. */
+async function watchScripts(page: Page): Promise<Map<string, number>> {
   const scripts = new Map<string, number>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    const path = new URL(response.url()).pathname;
-    scripts.set(path, gzipSync(readFileSync(join(ROOT, '.build/client', path))).length);
+  const requested = new Map<string, string>();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (type === 'Script') requested.set(requestId, new URL(response.url).pathname);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = requested.get(requestId);
+    if (path !== undefined) scripts.set(path, encodedDataLength);
   });
   return scripts;
 }
@@ -62,20 +66,23 @@ const context = await browser.newContext({ baseURL: server.url, viewport: { widt
 
 console.log('Scripts of the start page …');
 const home = await context.newPage();
-const homeScripts = watchScripts(home);
-await home.goto('/', { waitUntil: 'load' });
-await home.locator('h1').first().waitFor();
-print('initial JS of / (gzip)', kB(homeScripts.values()), 'kB', 150);
+const homeScripts = await watchScripts(home);
+// What a page loads a moment later ends with the record of the visit.
+const recorded = home.waitForResponse((response) => response.url().endsWith('/api/track'));
+await home.goto('/');
+await recorded;
+print('scripts of / before the first interaction', kB(homeScripts.values()), 'kB', 110);
+print('requests for them', homeScripts.size, '', 10);
 await home.close();
 
 console.log('Scripts of the exam page …');
 const candidate = await register(server.url);
 const examId = await prepareTrial(server.url, candidate.token);
 const page = await context.newPage();
-const examScripts = watchScripts(page);
+const examScripts = await watchScripts(page);
 await holdSession(page, candidate.token);
 await openRunning(page, `/javascript/trial-exams/${examId}/progress`);
-print('initial JS of the exam page (gzip)', kB(examScripts.values()), 'kB', 150);
+print('scripts of the exam page', kB(examScripts.values()), 'kB', 160);
 
 const exercises = await exercisesOf(server.url, candidate.token, examId);
 const before = new Set(examScripts.keys());
@@ -84,7 +91,7 @@ await page.locator('[data-editor] .cm-content').first().click();
 await page.keyboard.type('/');
 await page.getByText('Saved', { exact: true }).waitFor();
 print(
-  'editor until its first keystroke (gzip)',
+  'editor until its first keystroke',
   kB([...examScripts].filter(([path]) => !before.has(path)).map(([, size]) => size)),
   'kB',
   130,

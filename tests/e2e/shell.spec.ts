@@ -6,6 +6,9 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { expect, test } from './support/fixtures.ts';
 import { demoToken, holdSession, openRunning, prepareTrial, register } from './support/prepared-exam.ts';
 
+/** What pages load a moment later is there: dialogs, consent, partners, the record of visits. */
+const shellLoaded = (page: Page) => expect(page.locator('html[data-shell]')).toHaveCount(1);
+
 const LARGE = { width: 1440, height: 900 };
 const SMALL = { width: 375, height: 780 };
 
@@ -202,9 +205,8 @@ test.describe('dialogs', () => {
   test('[ER-04] what failed and has no place on the page: the first validation message, else the message, else ours', async ({
     page,
   }) => {
-    const ready = page.waitForResponse('**/api/free-weekends');
     await page.goto('/');
-    await ready;
+    await shellLoaded(page);
     const fail = (reason: object) =>
       page.evaluate((failure) => void Promise.reject(failure).finally(() => {}), {
         kind: 'refused',
@@ -229,7 +231,8 @@ test.describe('new deployments', () => {
   test.use({ allowedProblems: [/^Failed to load resource|dynamically imported module|Failed to fetch/] });
   const gone = (page: Page) => page.route('**/builds/meta/*.json', (route) => route.fulfill({ status: 404, body: '' }));
   const missPart = (page: Page) => page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
-  const settled = (page: Page) => page.waitForResponse('**/api/free-weekends');
+  // The record of the visit comes last of all.
+  const settled = (page: Page) => page.waitForResponse('**/api/track');
 
   test('the server has the file of the build that its pages name', async ({ page, request }) => {
     await page.goto('/');
@@ -342,9 +345,8 @@ test.describe('partners, consent and analytics', () => {
   });
 
   test('nobody is asked where nothing needs consent', async ({ page }) => {
-    const ready = page.waitForResponse('**/api/free-weekends');
     await page.goto('/');
-    await ready;
+    await shellLoaded(page);
     await expect(banner(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Privacy choices' })).toHaveCount(0);
   });
@@ -406,9 +408,8 @@ test.describe('partners, consent and analytics', () => {
           .filter(({ name }) => name.startsWith('partnero_'))
           .map(({ name, value }) => [name, decodeURIComponent(value)]),
       );
-    const ready = page.waitForResponse('**/api/free-weekends');
     await page.goto(`${configured.url}/vuejs?friend=a%3Bb&redirect=http%3A%2F%2Flocalhost%3A9%2F`);
-    await ready;
+    await shellLoaded(page);
     expect(await cookies()).toEqual({});
     await page.goto(`${configured.url}/vuejs?friend=ada-1`);
     await expect
@@ -423,9 +424,8 @@ test.describe('partners, consent and analytics', () => {
     await page.route('http://localhost:9/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Partner</h1>' }),
     );
-    const ready = page.waitForResponse('**/api/free-weekends');
     await page.goto(`${configured.url}/vuejs?friend=ada-1&redirect=https%3A%2F%2Fevil.example%2F`);
-    await ready;
+    await shellLoaded(page);
     await expect(page.locator('h1').first()).toBeVisible();
     await page.goto(`${configured.url}/vuejs?friend=ada-1&redirect=http%3A%2F%2Flocalhost%3A9%2Foffer`);
     await page.waitForURL('http://localhost:9/offer');
@@ -498,9 +498,9 @@ test.describe('partners, consent and analytics', () => {
     const asked: string[] = [];
     other.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await other.goto('/blog');
-    await other.waitForResponse('**/api/free-weekends');
+    await shellLoaded(other);
     await other.goto('/');
-    await other.waitForResponse('**/api/free-weekends');
+    await shellLoaded(other);
     expect(asked.filter((path) => path === '/api/track')).toEqual([]);
   });
 });

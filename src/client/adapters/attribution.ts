@@ -1,4 +1,4 @@
-import { TECHS } from '../../contract/common.ts';
+import { TECHS } from '../../contract/techs.ts';
 
 const KEY = 'chartered.attribution';
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;

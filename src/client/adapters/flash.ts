@@ -1,4 +1,4 @@
-import { TECHS, type Tech } from '../../contract/common.ts';
+import { TECHS, type Tech } from '../../contract/techs.ts';
 
 /** Names a dialog that is shown once (UI-13). */
 export type FlashKey = 'CERT_INTEREST_SUCCESS' | 'CERT_SIGN_UP_COMPLETED' | `${Uppercase<Tech>}_SIGN_UP_COMPLETED`;

@@ -1,4 +1,4 @@
-import { TECHS, type Tech } from '../../contract/common.ts';
+import { TECHS, type Tech } from '../../contract/techs.ts';
 
 const KEY = 'chartered.tech';
 

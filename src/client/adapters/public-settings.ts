@@ -1,4 +1,4 @@
-import { type PublicSettings, publicSettingsSchema } from '../../contract/system.ts';
+import type { PublicSettings } from '../../contract/system.ts';
 
 /** What holds when the document says nothing: nothing of others is loaded, nothing optional is there. */
 const DEFAULTS: PublicSettings = {
@@ -28,13 +28,34 @@ const DEFAULTS: PublicSettings = {
   beta: false,
 };
 
+/** Whether a value is of the kind of another; where nothing is configured, whatever may be configured is. */
+function isAlike(value: unknown, example: unknown): boolean {
+  if (example === null) return value === null || typeof value === 'string' || typeof value === 'object';
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  return typeof value === typeof example;
+}
+
+/**
+ * Whether a value has the settings that there are and no others. By their kinds alone: the server wrote them by the contract
+ * into the document, and the schema would bring a library along that guests on public pages do without.
+ */
+function isSettings(value: unknown): value is PublicSettings {
+  if (typeof value !== 'object' || value === null) return false;
+  const known = new Map<string, unknown>(Object.entries(DEFAULTS));
+  const entries = Object.entries(value);
+  return (
+    entries.length === known.size &&
+    entries.every(([name, entry]) => known.has(name) && isAlike(entry, known.get(name)))
+  );
+}
+
 /** Reads settings from the text of the document's `<meta name="settings">`. What is not as agreed counts as not there. */
 export function readSettingsText(text: string | null): PublicSettings {
   if (text === null || text === '') return DEFAULTS;
   try {
-    const parsed = publicSettingsSchema.safeParse(JSON.parse(text));
-    if (parsed.success) return parsed.data;
-    console.warn('The settings of the document are not as agreed.', parsed.error.issues);
+    const read: unknown = JSON.parse(text);
+    if (isSettings(read)) return read;
+    console.warn('The settings of the document are not as agreed.');
   } catch {
     console.warn('The settings of the document cannot be read.');
   }

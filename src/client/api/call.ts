@@ -5,6 +5,7 @@ import { attributionHeaders } from '../adapters/attribution.ts';
 import { requestConfirmation } from '../adapters/confirmation.ts';
 import { observeServerTime } from '../adapters/server-clock.ts';
 import { currentToken } from '../adapters/session-token.ts';
+import { reportSignedOut } from '../adapters/signed-out.ts';
 
 /** A call that gets no answer within this time is given up. Milliseconds. */
 const LIMIT_MS = 15_000;
@@ -19,14 +20,6 @@ export type CallOptions = {
   /** Confirms who is using the session in another way than by the dialog. */
   confirm?: () => Promise<void>;
 };
-
-type SignedOutListener = () => void;
-let signedOutListener: SignedOutListener = () => {};
-
-/** Who is told when the server no longer accepts the token. */
-export function onSignedOut(listener: SignedOutListener): void {
-  signedOutListener = listener;
-}
 
 type Parts = {
   params?: Record<string, unknown>;
@@ -86,7 +79,7 @@ async function send<R extends RouteDefinition>(
   if (!response.ok) {
     const refusal = toFailure(response.status, answer);
     const isOwnToken = token !== null && token === currentToken();
-    if (refusal.kind === 'signedOut' && isOwnToken && !options.isSessionAsked) signedOutListener();
+    if (refusal.kind === 'signedOut' && isOwnToken && !options.isSessionAsked) reportSignedOut();
     throw refusal;
   }
   const parsed = route.response.safeParse(answer);

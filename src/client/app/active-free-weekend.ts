@@ -1,25 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import type { Tech } from '../../contract/common.ts';
+import { techOfPath } from '../../contract/theme.ts';
+import { activeFreeWeekends } from '../adapters/free-weekends.ts';
 
-let active: Tech | null = null;
-const listeners = new Set<() => void>();
+const neverChanges = () => () => {};
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Says which technology's free weekend runs now; null for none. */
-export function setActiveFreeWeekend(tech: Tech | null): void {
-  active = tech;
-  for (const listener of listeners) listener();
-}
-
-/** The technology whose free weekend runs now; null while that is not known. */
+/** The technology whose free weekend runs (UI-01): of several, that of the page. Null for none, and until the page is hydrated. */
 export function useActiveFreeWeekend(): Tech | null {
+  const { pathname } = useLocation();
+  const tech = techOfPath(pathname);
   return useSyncExternalStore(
-    listen,
-    () => active,
+    neverChanges,
+    () => {
+      const active = activeFreeWeekends();
+      return active.find((one) => one === tech) ?? active[0] ?? null;
+    },
     () => null,
   );
 }

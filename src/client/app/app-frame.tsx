@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, Link as RouterLink, useLocation } from 'react-router';
+import { Outlet, useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
 import { optionalPart } from '../ui/optional-part.tsx';
+import { selectImpersonator } from '../views/session/session.select.ts';
 import { AuthModalProvider } from './auth-modal.tsx';
-import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { isFullLoad } from './open-path.ts';
 import { preloadPage } from './page-parts.ts';
+import { useSessionState } from './session.tsx';
 import { ShowErrorProvider } from './show-error.tsx';
 import { useDocumentClasses } from './use-dark.ts';
 
+const ImpersonationBanner = optionalPart(async () => (await import('./impersonation-banner.tsx')).ImpersonationBanner);
 const ShellParts = optionalPart(async () => (await import('./shell-parts.tsx')).ShellParts);
 
 /** The page's own parts come first. Milliseconds. */
@@ -24,16 +26,22 @@ function LateParts() {
   return isTime && <ShellParts />;
 }
 
-function AppLink({ href, ...props }: LinkProps) {
+/** A link through the router. The router's own component brings preloading for frameworks along, three times its weight. */
+function AppLink({ href, onClick, ...props }: LinkProps) {
   const { pathname } = useLocation();
+  const target = useHref(href);
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(href);
   const preload = () => preloadPage(href);
   return (
-    <RouterLink
-      to={href}
-      reloadDocument={isFullLoad(pathname, href)}
+    <a
+      href={target}
       onPointerEnter={preload}
       onFocus={preload}
       {...props}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented && !isFullLoad(pathname, href)) navigate(event);
+      }}
     />
   );
 }
@@ -42,6 +50,7 @@ function AppLink({ href, ...props }: LinkProps) {
 export function AppFrame() {
   const { pathname } = useLocation();
   const classes = useDocumentClasses();
+  const isImpersonated = useSessionState(selectImpersonator) !== null;
   const isFirst = useRef(true);
 
   useEffect(() => {
@@ -60,7 +69,7 @@ export function AppFrame() {
 
   return (
     <LinkProvider value={AppLink}>
-      <ImpersonationBanner />
+      {isImpersonated && <ImpersonationBanner />}
       <ShowErrorProvider>
         <AuthModalProvider>
           <Outlet />

@@ -1,14 +1,11 @@
 import '../styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { INITIAL_DATA_ID } from '../../contract/prerendered.ts';
 import { noteAttribution, openedAddress } from '../adapters/attribution.ts';
 import { type InitialData, InitialDataProvider } from './initial-data.tsx';
 import { loadPageAt } from './page-parts.ts';
 import { BrowserApp } from './router.tsx';
 import { SessionProvider, startSession } from './session.tsx';
-
-// The content policy takes style elements with this nonce only; the scroll lock of dialogs reads it here.
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
-if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
@@ -16,27 +13,36 @@ if (!root) throw new Error('The document has no root.');
 void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
-  const initial = readInitial();
   noteAttribution(openedAddress);
   const session = startSession();
-  const app = (
-    <InitialDataProvider value={initial ?? {}}>
+  const app = (initial: InitialData) => (
+    <InitialDataProvider value={initial}>
       <SessionProvider session={session}>
         <BrowserApp />
       </SessionProvider>
     </InitialDataProvider>
   );
-  if (initial && (await canBeTakenOver())) {
+  const initial = await loadPrerendered();
+  if (initial) {
     // What can be read already is not kept from being painted.
     await painted();
-    hydrateRoot(place, app);
-  } else createRoot(place).render(app);
+    hydrateRoot(place, app(initial));
+  } else createRoot(place).render(app({}));
 }
 
-/** What the document was prerendered from; null when it was not. */
-function readInitial(): InitialData | null {
-  const text = document.getElementById('initial')?.textContent;
-  return text ? (JSON.parse(text) as InitialData) : null;
+/**
+ * Loads what hydrating a prerendered page takes, which its document preloads: the data that it was rendered from, and its code.
+ * Null when the page was not prerendered, or when either cannot be loaded; then the app renders it, and says so if it cannot.
+ */
+async function loadPrerendered(): Promise<InitialData | null> {
+  const link = document.getElementById(INITIAL_DATA_ID);
+  if (!(link instanceof HTMLLinkElement)) return null;
+  try {
+    const [response] = await Promise.all([fetch(link.href), loadPageAt(location.pathname)]);
+    return response.ok ? ((await response.json()) as InitialData) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Until the browser has painted what the document brought. Where nobody looks it paints nothing: then no longer than 0.1 s. */
@@ -45,14 +51,4 @@ function painted(): Promise<void> {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);
   });
-}
-
-/** A prerendered page is taken over as it is once its program is here; when that does not arrive, the app says so in its place. */
-async function canBeTakenOver(): Promise<boolean> {
-  try {
-    await loadPageAt(location.pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }

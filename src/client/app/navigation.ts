@@ -1,7 +1,7 @@
-import { TECH_LABELS, TECHS, type Tech } from '../../contract/common.ts';
 import { DEFAULT_SITE, productLabel } from '../../contract/pages.ts';
 import type { Role, User } from '../../contract/session.ts';
 import type { PublicSettings } from '../../contract/system.ts';
+import { TECH_LABELS, TECHS, type Tech } from '../../contract/techs.ts';
 
 /** Names of pictures; the menu that shows them brings them. */
 export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'team' | 'profile';

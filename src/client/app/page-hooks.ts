@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useParams } from 'react-router';
-import { TECHS, type Tech } from '../../contract/common.ts';
+import { TECHS, type Tech } from '../../contract/techs.ts';
 
 /** Sets the title of a page of the contract; before the effects of its view, which may have a title of its own. */
 export function usePageTitle(title: string): void {

@@ -19,13 +19,20 @@ const NEVER_LATER = Number.MAX_SAFE_INTEGER;
  * Renders a public page as a guest sees it.
  *
  * @param path of a page of the contract
- * @param initial what its charts begin with
- * @returns the HTML of the root element
+ * @param initial what its charts may begin with
+ * @returns the HTML of the root element, and what of `initial` was read for it: all that hydrating it takes
  */
-export async function renderPage(path: string, initial: InitialData): Promise<string> {
+export async function renderPage(path: string, initial: InitialData): Promise<{ html: string; used: InitialData }> {
   await loadPageAt(path);
+  const used: Record<string, unknown> = {};
+  const watched = new Proxy(initial, {
+    get(data, key: string) {
+      if (key in data) used[key] = data[key];
+      return data[key];
+    },
+  });
   const { prelude } = await prerender(
-    <InitialDataProvider value={initial}>
+    <InitialDataProvider value={watched}>
       <SessionProvider session={createSession(null)}>
         <StaticRouter location={path}>
           <App arrival="here" />
@@ -39,5 +46,5 @@ export async function renderPage(path: string, initial: InitialData): Promise<st
       },
     },
   );
-  return new Response(prelude).text();
+  return { html: await new Response(prelude).text(), used };
 }

@@ -3,7 +3,7 @@ import { type Actor, createActor, type SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { currentToken } from '../adapters/session-token.ts';
-import { onSignedOut } from '../api/call.ts';
+import { onSignedOut } from '../adapters/signed-out.ts';
 import { releaseActors } from './kept-actors.ts';
 import { wiredSessionMachine } from './wire-session.ts';
 

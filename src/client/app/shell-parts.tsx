@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '../../../machines/shared/failure.ts';
-import type { Tech } from '../../contract/common.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { isConsentNeeded } from '../../contract/third-parties.ts';
 import { identifyUser } from '../adapters/analytics.ts';
@@ -14,13 +13,11 @@ import { inspector } from '../adapters/inspect.ts';
 import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 import { loadThirdParties, logMissing } from '../adapters/third-parties.ts';
-import { fetchFreeWeekends } from '../api/offers.ts';
 import { optionalPart } from '../ui/optional-part.tsx';
 import { ConsentBanner } from '../views/shell/consent-banner.tsx';
 import { LowerEdge } from '../views/shell/lower-bar.tsx';
 import { ReloadBar } from '../views/shell/reload-bar.tsx';
 import { selectIsFlashOpen, selectIsReviewable } from '../views/shell/shell.select.ts';
-import { setActiveFreeWeekend } from './active-free-weekend.ts';
 import { offerConsentReview } from './consent-review.ts';
 import { useSession } from './session.tsx';
 import { useShowError } from './show-error.tsx';
@@ -38,8 +35,11 @@ export function ShellParts() {
   const { pathname } = useLocation();
   useAnalytics();
   usePartner();
-  useEffect(() => logMissing(publicSettings()), []);
-  useActiveFreeWeekendOf(techOfPath(pathname));
+  useEffect(() => {
+    logMissing(publicSettings());
+    // For tests; nothing else tells from outside that this is there.
+    document.documentElement.dataset.shell = 'loaded';
+  }, []);
   useUnhandledFailures();
   return (
     <>
@@ -51,20 +51,6 @@ export function ShellParts() {
       </LowerEdge>
     </>
   );
-}
-
-/** Looks once which free weekend runs now, for the header (UI-01); of several, the one of this page's tech. */
-function useActiveFreeWeekendOf(tech: Tech | null): void {
-  const [active, setActive] = useState<readonly Tech[]>([]);
-  useEffect(() => {
-    fetchFreeWeekends()
-      .then(({ data }) => setActive(data.filter(({ is_active }) => is_active).map((weekend) => weekend.tech)))
-      // The header does without.
-      .catch(() => {});
-  }, []);
-  useEffect(() => {
-    setActiveFreeWeekend(active.find((one) => one === tech) ?? active[0] ?? null);
-  }, [active, tech]);
 }
 
 /** A call that failed and that no page has a place for is told in the dialog "Error" (ER-04). */

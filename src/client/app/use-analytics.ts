@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { PROVIDERS } from '../../contract/providers.ts';
+import { PROVIDERS } from '../../contract/provider-names.ts';
 import { techOfPath } from '../../contract/theme.ts';
-import { trackRoutes } from '../../contract/track.ts';
 import { identifyUser, recordEvent, startAnalytics } from '../adapters/analytics.ts';
 import { allSinks, ownSink, thirdPartySink, visitorId } from '../adapters/analytics-sinks.ts';
 import { consentChoice } from '../adapters/consent-choice.ts';
 import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
-import { call } from '../api/call.ts';
+import { sendEvent } from '../api/track.ts';
 import type { SessionActor, SessionSnapshot } from './session.tsx';
 import { useSession } from './session.tsx';
 import { recordedPath } from './visited-path.ts';
@@ -20,7 +19,7 @@ function start(): void {
   isStarted = true;
   const own = ownSink({
     visitor: () => visitorId(consentChoice() === 'granted'),
-    send: (body) => call(trackRoutes.track, { body }, { keepalive: true }),
+    send: sendEvent,
   });
   // Somebody whose browser asks not to be followed is not, by us neither.
   startAnalytics(allSinks(isTrackingDeclined() ? [thirdPartySink()] : [own, thirdPartySink()]));

@@ -1,8 +1,13 @@
 import { fromPromise } from 'xstate';
 import { catalogMachine } from '../../../machines/catalog/catalog.machine.ts';
-import { fetchCertifications } from '../api/certifications.ts';
+import { loadApi } from './load-api.ts';
 
 /** The chart of the exam list with its effects in this browser. */
 export const wiredCatalogMachine = catalogMachine.provide({
-  actors: { loadCertifications: fromPromise(async () => (await fetchCertifications()).data) },
+  actors: {
+    loadCertifications: fromPromise(async () => {
+      const { fetchCertifications } = await loadApi(() => import('../api/certifications.ts'));
+      return (await fetchCertifications()).data;
+    }),
+  },
 });

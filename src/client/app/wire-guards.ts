@@ -5,8 +5,8 @@ import { safePath } from '../../contract/safe-path.ts';
 import { noteAttribution } from '../adapters/attribution.ts';
 import { keepPendingVoucher } from '../adapters/pending-voucher.ts';
 import { rememberPath, takeRememberedPath } from '../adapters/redirect-cookie.ts';
-import { fetchGuardFacts } from '../api/access.ts';
 import { selectIsGuest, selectIsUnconfirmed, selectUser } from '../views/session/session.select.ts';
+import { loadApi } from './load-api.ts';
 import { openPath } from './open-path.ts';
 import type { SessionActor, SessionSnapshot } from './session.tsx';
 
@@ -31,7 +31,9 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
         // Fetched here alone: public pages do without the contracts of exams and accounts.
         if (input.tech) await (await import('../api/ensure-trial-exam.ts')).ensureTrialExam(input.tech);
       }),
-      readFacts: fromPromise(({ input }) => fetchGuardFacts(input.tech, input.orderId)),
+      readFacts: fromPromise(async ({ input }) =>
+        (await loadApi(() => import('../api/access.ts'))).fetchGuardFacts(input.tech, input.orderId),
+      ),
     },
     actions: {
       // The address of this moment: within a page it may have changed since the guards were asked.

@@ -1,7 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { Credentials, Destination, Registration, SessionEvent } from '../../../machines/session/session.types.ts';
-import { sessionRoutes } from '../../contract/session.ts';
 import { attributionFacts } from '../adapters/attribution.ts';
 import { eraseAttempts } from '../adapters/erase-attempts.ts';
 import { releaseFlash } from '../adapters/flash.ts';
@@ -9,7 +8,7 @@ import { lastTech } from '../adapters/last-tech.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 import { dropToken, keepToken, watchOtherTabs } from '../adapters/session-token.ts';
 import { resetStores } from '../adapters/stores.ts';
-import { call } from '../api/call.ts';
+import { loadApi } from './load-api.ts';
 
 /** "Ada King of Lovelace" → first name up to the first space, the rest last name (VA-02). */
 export function splitName(fullName: string): { first_name: string; last_name?: string } {
@@ -51,20 +50,23 @@ function startQueue(): void {
     .catch((error: unknown) => console.warn('What waited for signing in could not be run.', error));
 }
 
+const api = () => loadApi(() => import('../api/session.ts'));
+
 /** The session chart with its effects in this browser. */
 export const wiredSessionMachine = sessionMachine.provide({
   actors: {
-    validateSession: fromPromise(({ input }: { input: { token: string } }) =>
-      call(sessionRoutes.auth, {}, { token: input.token }),
+    validateSession: fromPromise(async ({ input }: { input: { token: string } }) =>
+      (await api()).validateToken(input.token),
     ),
-    login: fromPromise(({ input }: { input: Credentials }) =>
-      call(sessionRoutes.login, { body: { ...input, ...origin() } }),
+    login: fromPromise(async ({ input }: { input: Credentials }) =>
+      (await api()).logIn({ body: { ...input, ...origin() } }),
     ),
     register: fromPromise(async ({ input, signal }: { input: Registration; signal: AbortSignal }) => {
+      const { register } = await api();
       const captcha = await tokenOfCaptcha();
       // Another tab has signed in meanwhile: no account is made behind that one's back.
       signal.throwIfAborted();
-      return call(sessionRoutes.register, {
+      return register({
         ...(captcha === null ? {} : { headers: { 'x-captcha': captcha } }),
         body: {
           ...splitName(input.fullName),
@@ -78,7 +80,7 @@ export const wiredSessionMachine = sessionMachine.provide({
     }),
     recoverSignUp: fromPromise(({ input }: { input: Credentials }) => call(sessionRoutes.login, { body: input })),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
-      await call(sessionRoutes.logout, {}, { token: input.token });
+      await (await api()).logOut(input.token);
     }),
     impersonate: fromPromise(async ({ input }: { input: { userId: string } }) =>
       (await import('../api/impersonation.ts')).impersonate(input.userId),

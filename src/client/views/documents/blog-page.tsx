@@ -1,5 +1,5 @@
 import type { DocumentEntry } from '../../../contract/documents.ts';
-import { fetchDocuments } from '../../api/documents.ts';
+import { loadApi } from '../../app/load-api.ts';
 import { useResource } from '../../app/use-resource.ts';
 import { formatUtcDay } from '../../ui/format-date.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
@@ -10,7 +10,9 @@ import { ResourceFrame } from './resource-frame.tsx';
 
 /** All posts, newest first. */
 export function BlogPage() {
-  const posts = useResource('documents/blog', () => fetchDocuments('blog'));
+  const posts = useResource('documents/blog', async () =>
+    (await loadApi(() => import('../../api/documents.ts'))).fetchDocuments('blog'),
+  );
   return (
     <PageSection width="page">
       <PageTitle size="display" title="Blog" lead="How exams are made and graded, and what is new." />

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Tech } from '../../../contract/common.ts';
 import type { Document, DocumentKind } from '../../../contract/documents.ts';
-import { fetchDocument } from '../../api/documents.ts';
+import { setDescription } from '../../adapters/document-head.ts';
+import { loadApi } from '../../app/load-api.ts';
 import { useTitle } from '../../app/page-hooks.ts';
 import { useResource } from '../../app/use-resource.ts';
 import { Article } from './article.tsx';
@@ -28,7 +29,9 @@ export function DocumentView({
   isInDashboard?: boolean;
   after?: ReactNode;
 }) {
-  const resource = useResource(`documents/${kind}/${slug}`, () => fetchDocument(kind, slug));
+  const resource = useResource(`documents/${kind}/${slug}`, async () =>
+    (await loadApi(() => import('../../api/documents.ts'))).fetchDocument(kind, slug),
+  );
   const isElsewhere = tech && resource.content && resource.content.tech !== tech;
   return (
     <ResourceFrame
@@ -37,7 +40,7 @@ export function DocumentView({
     >
       {(document) => (
         <>
-          <DocumentTitle title={document.title} />
+          <DocumentHead title={document.title} summary={document.summary} />
           {before?.(document)}
           <Article document={document} dateLabel={dateLabel} isInDashboard={isInDashboard} />
           {after}
@@ -47,7 +50,8 @@ export function DocumentView({
   );
 }
 
-function DocumentTitle({ title }: { title: string }) {
+function DocumentHead({ title, summary }: { title: string; summary: string }) {
   useTitle(`${title} · Chartered`);
+  useEffect(() => setDescription(summary), [summary]);
   return null;
 }

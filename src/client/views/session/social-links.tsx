@@ -1,5 +1,5 @@
 import type { Tech } from '../../../contract/common.ts';
-import { PROVIDER_LABELS, type Provider } from '../../../contract/providers.ts';
+import { PROVIDER_LABELS, type Provider } from '../../../contract/provider-names.ts';
 import { publicSettings } from '../../adapters/public-settings.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { buttonClass } from '../../ui/button-style.ts';

@@ -1,0 +1,15 @@
+/** The techs of the product, in the order in which they are shown. */
+export const TECHS = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react'] as const;
+export type Tech = (typeof TECHS)[number];
+
+export const TECH_LABELS: Record<Tech, string> = {
+  vuejs: 'Vue.js',
+  nuxt: 'Nuxt.js',
+  angular: 'Angular',
+  javascript: 'JavaScript',
+  typescript: 'TypeScript',
+  react: 'React',
+};
+
+/** Techs whose certification is the official one (VO-01). */
+export const OFFICIAL_TECHS: readonly Tech[] = ['vuejs', 'nuxt'];

@@ -1,0 +1,54 @@
+import lighthouse, { type RunnerResult } from 'lighthouse';
+
+export type Report = RunnerResult['lhr'];
+
+/** On a busy machine a browser without a screen may paint nothing in time; that measures nothing. */
+const MAX_TRIES = 3;
+
+export type LighthouseOptions = {
+  /** Of the browser's debugging interface. */
+  port: number;
+  categories: string[];
+  /** Requests that are refused, such as `*.js`. */
+  blocked?: string[];
+  /** Keeps what the browser has stored for the page: a session. */
+  isSignedIn?: boolean;
+};
+
+/** One run on a simulated phone, four times slower than this machine, with a simulated network: as a visitor on the move. */
+async function measureOnce(url: string, { port, categories, blocked = [], isSignedIn = false }: LighthouseOptions) {
+  for (let tries = 1; ; tries += 1) {
+    const result = await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      formFactor: 'mobile',
+      throttlingMethod: 'simulate',
+      throttling: { cpuSlowdownMultiplier: 4 },
+      disableFullPageScreenshot: true,
+      disableStorageReset: isSignedIn,
+      blockedUrlPatterns: blocked,
+      onlyCategories: categories,
+    });
+    const problem = result ? result.lhr.runtimeError?.message : 'nothing came of it';
+    if (result && problem === undefined) return result.lhr;
+    if (tries === MAX_TRIES) throw new Error(`${url} could not be measured: ${problem}`);
+  }
+}
+
+/** The run with the median performance of several. */
+export async function measure(url: string, runs: number, options: LighthouseOptions): Promise<Report> {
+  const reports: Report[] = [];
+  for (let run = 0; run < runs; run += 1) reports.push(await measureOnce(url, options));
+  reports.sort((a, b) => score(a, 'performance') - score(b, 'performance'));
+  const middle = reports[Math.floor(reports.length / 2)];
+  if (!middle) throw new Error('At least one run is needed.');
+  return middle;
+}
+
+/** 0 to 100. */
+export function score(report: Report, category: string): number {
+  return Math.round((report.categories[category]?.score ?? 0) * 100);
+}
+
+/** What an audit measured, in its own unit: milliseconds for times. */
+export const audit = (report: Report, id: string): number => report.audits[id]?.numericValue ?? Number.NaN;
