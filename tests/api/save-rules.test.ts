@@ -13,12 +13,12 @@ const anything = fc.oneof(
   fc.constantFrom<unknown>('x'.repeat(200), 'x'.repeat(201), 'x'.repeat(2000), 'x'.repeat(2001)),
 );
 const often = <T>(usual: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: anything });
+  fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: anything });
 const position = often(fc.integer({ min: -1, max: 21 }));
 const list = <T>(element: fc.Arbitrary<T>) => often(fc.array(element, { maxLength: 21 }));
 const record = (model: Record<string, fc.Arbitrary<unknown>>) =>
   fc
-    .tuple(fc.record(model), fc.constantFrom(...Array.from({ length: 12 }, () => null), ...Object.keys(model), 'more'))
+    .tuple(fc.record(model), fc.constantFrom(...Array.from({ length: 40 }, () => null), ...Object.keys(model), 'more'))
     .map(([value, changed]): Record<string, unknown> => {
       if (changed === null) return value;
       if (changed === 'more') return { ...value, more: 1 };
@@ -34,9 +34,9 @@ const answer = fc.oneof(
   anything,
 );
 const entry = record({
-  exercise_id: often(fc.constantFrom('single-a', 'x'.repeat(80), 'x'.repeat(81))),
+  exercise_id: often(fc.constantFrom('single-a', 'single-b', 'x'.repeat(80), 'x'.repeat(81))),
   revision: often(fc.integer({ min: 0, max: 1_000_001 })),
-  key: often(fc.constantFrom('long-enough-key', 'short', 'k'.repeat(40), 'k'.repeat(41))),
+  key: often(fc.constantFrom('long-enough-key', 'another-key', 'k'.repeat(40), 'k'.repeat(41))),
   queued_at: often(fc.integer({ min: -1, max: 2_000_000_000_000 })),
   work: record({ answer, flagged: often(fc.boolean()), note: often(fc.string()) }),
 });

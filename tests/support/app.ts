@@ -166,14 +166,18 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     const route: RouteDefinition = routes[id];
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
     const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
+    const text = body === undefined ? undefined : JSON.stringify(body);
     return request(`/api${path}${search}`, {
       method: route.method,
       headers: {
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // As every browser does, which tells the length of what it sends.
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(text === undefined ? {} : { body: text }),
     });
   }
 

@@ -34,6 +34,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   const attempts = await prepareAttempts(data, { count: options.candidates });
   let server = await startServerProcess(data);
   const load = startSaveLoad(attempts, server.url);
+  const startedAt = performance.now();
   try {
     for (let kills = 1; kills <= options.kills; kills += 1) {
       await load.nextAcknowledged(1 + Math.floor(random() * MOST_BETWEEN));
@@ -51,7 +52,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
     const ungraded = await handInAndCompare(server.url, load);
     await server.stop();
     return {
-      ...(await auditDatabase(data, load.candidates)),
+      ...(await auditDatabase(data, load.candidates, performance.now() - startedAt)),
       kills: options.kills,
       counts: load.counts,
       unexpected: load.unexpected,
