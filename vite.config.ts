@@ -100,7 +100,16 @@ export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
   cacheDir: path('.cache/vite'),
-  plugins: [react(), tailwind(), stripChartDescriptions(), markRouterPure(), keepAssets(), buildMeta(), devDocument(), licensesFile()],
+  plugins: [
+    react(),
+    tailwind(),
+    stripChartDescriptions(),
+    markRouterPure(),
+    keepAssets(),
+    buildMeta(),
+    devDocument(),
+    licensesFile(),
+  ],
   resolve: {
     // The package's own entry is its development build, with messages and checks that a browser would load in vain.
     alias: [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context, Hono } from 'hono';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Logger } from 'pino';
 import { type PageOutcome, resolvePage } from '../contract/pages.ts';
@@ -12,8 +12,8 @@ import { createPageDocuments, readPrerenderedPages } from './page-documents.ts';
 import { presentSettings } from './present-settings.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
 import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
-import type { Settings } from './settings.ts';
 import { securityHeadersOf } from './security-headers.ts';
+import type { Settings } from './settings.ts';
 import { readStaticFiles } from './static-files.ts';
 import { thirdPartySources } from './third-parties.ts';
 import { trimmedPath } from './trimmed-path.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { GRACE_MS } from '../../machines/attempt/grace.ts';
 import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
+import { GRACE_MS } from '../../machines/attempt/grace.ts';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
 import type { FoundAttempt, KeptAttempt } from '../../machines/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../machines/exam-clock/exam-clock.machine.ts';

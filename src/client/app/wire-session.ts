@@ -78,7 +78,7 @@ export const wiredSessionMachine = sessionMachine.provide({
         },
       });
     }),
-    recoverSignUp: fromPromise(({ input }: { input: Credentials }) => call(sessionRoutes.login, { body: input })),
+    recoverSignUp: fromPromise(async ({ input }: { input: Credentials }) => (await api()).logIn({ body: input })),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
       await (await api()).logOut(input.token);
     }),

@@ -23,7 +23,6 @@ import type { Requester } from '../requester.ts';
 import type { Services } from '../services.ts';
 import { reviewLists } from './review-lists.ts';
 
-
 /** The right answer in words. */
 function keyOf(question: Question): string[] {
   switch (question.kind) {

@@ -5,9 +5,9 @@ import type { Writer } from '../data/answer-store.ts';
 import { readSaveBody, type SaveBody } from '../exams/save-body.ts';
 import { sha256 } from '../ids.ts';
 import type { ServerEnvironment } from '../implement.ts';
-import { DEFAULT_BODY_KB } from '../read-body.ts';
 import { jsonResponse } from '../json-response.ts';
 import type { Limits } from '../limits.ts';
+import { DEFAULT_BODY_KB } from '../read-body.ts';
 import { bearerToken } from '../requester.ts';
 import type { Services } from '../services.ts';
 

@@ -34,7 +34,8 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     'the page asks for the time once a minute and at the end',
   'transition:exam.polling/done.invoke(pollExam)[isTimeOver]/0':
     'the test clock ends the exam together with its grace period',
-  'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
+  'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0':
+    'the list of parts comes with the first of them',
   'transition:exam.loadingParts/error.invoke(loadParts)/0': 'the list of parts comes with the first of them',
   'transition:exam.systemCheck.confirmingStart/exam.rulesReopened/0':
     'the page offers nothing until the server answers',

@@ -28,7 +28,9 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
   const failure = useSelector(exam, selectFailure);
   const exercises = useSelector(exam, selectExercises);
   const work = useSelector(exam, selectWork);
-  const unanswered = exercises.flatMap((exercise, index) => (isAnswered(workOf(work, exercise.id).answer) ? [] : [index + 1]));
+  const unanswered = exercises.flatMap((exercise, index) =>
+    isAnswered(workOf(work, exercise.id).answer) ? [] : [index + 1],
+  );
   const sync = useSelector(exam, selectSync);
   const tooLong = exercises.flatMap((exercise, index) =>
     isTooLong(workOf(work, exercise.id))
