@@ -163,7 +163,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /lucide-react\/.+\/icons\/|client\/ui\/(badge|tech-mark|when-near|layout\/page-section|text-link|page-title|breadcrumb|format-date|inline-code)\.tsx?$|client\/app\/(use-resource|use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/(catalog|resource)\//,
-              minShareCount: 2,
+              minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,
             },

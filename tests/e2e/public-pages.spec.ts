@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import type { AnyStateNode } from 'xstate';
 import { examMachine } from '../../machines/exam/exam.machine.ts';
 import { guardsMachine } from '../../machines/guards/guards.machine.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
@@ -52,13 +53,15 @@ test('every public page answers with its status and one heading, accessible in b
   }
 });
 
-/** Every script that is requested before anybody does anything, as the server sends it to a browser. Bytes. */
-const MAX_SCRIPT_BYTES = 110_000;
+/** Every script that is requested before anybody does anything, as the server sends it to a browser. Bytes of the bodies. */
+const MAX_SCRIPT_BYTES = 112_000;
 const MAX_SCRIPTS = 10;
 const MAX_STYLE_BYTES = 25_000;
+/** Pages with forms, votes and tables may load these beside. Bytes. */
+const ALLOWANCES: Record<string, number> = { '/javascript': 3000, '/login': 5000, '/soon': 20_000 };
 
 for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/privacy']) {
-  test(`${path} requests at most ${MAX_SCRIPTS} scripts of ${MAX_SCRIPT_BYTES / 1000} kB before the first interaction, all compressed`, async ({
+  test(`${path} requests no more scripts and bytes before the first interaction than its budget, all compressed`, async ({
     page,
     context,
   }) => {
@@ -69,9 +72,9 @@ for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/priv
       const encoding = response.headers['content-encoding'] ?? '';
       requested.set(requestId, { url: response.url, type: type ?? '', encoding, bytes: 0 });
     });
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       const found = requested.get(requestId);
-      if (found) found.bytes = encodedDataLength;
+      if (found) found.bytes += encodedDataLength;
     });
     // What a page loads a moment later ends with the record of the visit.
     const recorded = page.waitForResponse((response) => response.url().endsWith('/api/track'));
@@ -80,12 +83,18 @@ for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/priv
     await page.waitForLoadState('networkidle');
     const of = (type: string) => [...requested.values()].filter((one) => one.type === type);
     const bytes = (type: string) => of(type).reduce((sum, one) => sum + one.bytes, 0);
-    const scripts = of('Script').map(({ url }) => new URL(url).pathname);
-    expect(scripts.length, scripts.join('\n')).toBeGreaterThan(1);
-    expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(MAX_SCRIPTS);
-    expect(bytes('Script'), scripts.join('\n')).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    const scripts = of('Script')
+      .map(({ url, bytes: size }) => `${size} ${new URL(url).pathname}`)
+      .join('\n');
+    expect(of('Script').length, scripts).toBeGreaterThan(1);
+    expect(of('Script').length, scripts).toBeLessThanOrEqual(path === '/soon' ? MAX_SCRIPTS + 4 : MAX_SCRIPTS);
+    expect(bytes('Script'), scripts).toBeGreaterThan(50_000);
+    expect(bytes('Script'), scripts).toBeLessThanOrEqual(MAX_SCRIPT_BYTES + (ALLOWANCES[path] ?? 0));
     expect(bytes('Stylesheet')).toBeLessThanOrEqual(MAX_STYLE_BYTES);
-    for (const one of [...of('Document'), ...of('Stylesheet')]) expect(one.encoding, one.url).toBe('br');
+    // Files that compressing makes no smaller are sent as they are.
+    for (const one of [...of('Document'), ...of('Stylesheet'), ...of('Script').filter((file) => file.bytes > 1000)]) {
+      expect(one.encoding, one.url).toBe('br');
+    }
   });
 }
 
@@ -100,9 +109,11 @@ test('descriptions of charts are not among what browsers load', () => {
     .filter(({ file }) => file.endsWith('.js'))
     .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
-  const described = [guardsMachine, sessionMachine, examMachine].flatMap((machine) =>
-    [...JSON.stringify(machine.definition).matchAll(/"description":"([^"\\]+)"/g)].map(([, text = '']) => text),
-  );
+  const wordsOf = (node: AnyStateNode): string[] => [
+    ...(node.description === undefined ? [] : [node.description]),
+    ...Object.values(node.states).flatMap(wordsOf),
+  ];
+  const described = [guardsMachine, sessionMachine, examMachine].flatMap(({ root }) => wordsOf(root));
   expect(described.length).toBeGreaterThan(20);
   expect(described.filter((text) => text.length > 20 && code.includes(text))).toEqual([]);
 });
@@ -113,7 +124,7 @@ test('[RT-36] title, description and canonical address follow when somebody goes
     page.evaluate(() => ({
       title: document.title,
       description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content,
-      canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href.replace(location.origin, ''),
+      canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
     }));
   await page.getByRole('link', { name: 'How an exam is graded' }).click();
   await expect(page).toHaveTitle('How an exam is graded · Chartered');

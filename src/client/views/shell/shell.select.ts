@@ -3,7 +3,7 @@ import type { consentMachine } from '../../../../machines/consent/consent.machin
 import type { errorModalMachine } from '../../../../machines/error-modal/error-modal.machine.ts';
 import type { flashMachine } from '../../../../machines/flash/flash.machine.ts';
 import type { reloadGuardMachine } from '../../../../machines/reload-guard/reload-guard.machine.ts';
-import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
+import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
 
 export const selectIsAsking = (snapshot: SnapshotFrom<typeof consentMachine>) => snapshot.hasTag('asking');
 /** Answered, so that the footer can offer to ask again. */

@@ -1,4 +1,4 @@
-import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
+import { TECH_LABELS, type Tech } from '../../../contract/techs.ts';
 import { TechMark } from '../../ui/tech-mark.tsx';
 
 /** Mark and name of the technology to which a page belongs, above its title. */
