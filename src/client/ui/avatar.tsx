@@ -45,9 +45,12 @@ export function Avatar({
   return (
     <span
       {...(isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
-      className={cx(className, 'inline-grid select-none place-items-center bg-accent-soft font-medium text-accent-ink')}
-    >
-      {initialsOf(name)}
-    </span>
+      // Drawn by the style sheet: as text, the initials would be part of the visible label of the button around them.
+      data-initials={initialsOf(name)}
+      className={cx(
+        className,
+        'inline-grid select-none place-items-center bg-accent-soft font-medium text-accent-ink before:content-[attr(data-initials)]',
+      )}
+    />
   );
 }
