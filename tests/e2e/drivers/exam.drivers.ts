@@ -534,7 +534,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     },
     async 'taking.deliveringLast'(page, { services }) {
       await chartAt(page, services, { taking: 'deliveringLast' }, 'progress');
-      await expect(page.getByText('What you changed before the end is being delivered.')).toBeVisible();
+      await expect(page.getByText(/ counts and is being delivered\./)).toBeVisible();
       await expect(button(page, 'Hand in').first()).toHaveAttribute('aria-disabled', 'true');
     },
     async displaced(page, { snapshot, services }) {
@@ -555,7 +555,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     async awaitingResult(page, { snapshot, services }) {
       await chartAt(page, services, 'awaitingResult', 'done');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
-      await expect(page.getByText('Some changes came too late')).toHaveCount(
+      await expect(page.getByText('Some changes did not count')).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
@@ -565,7 +565,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
     },
     async result(page, { snapshot }) {
-      await expect(page.getByText('Some changes came too late')).toHaveCount(
+      await expect(page.getByText('Some changes did not count')).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
