@@ -6,7 +6,15 @@ import type { LaunchOptions } from '@playwright/test';
 const pathFile = fileURLToPath(new URL('../../.cache/browser.txt', import.meta.url));
 
 /** Flags for a browser in a closed or privileged environment; the product needs none of them. */
-const QUIET = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  // As in the full browser: a frame that loops must not stop the page around it.
+  '--site-per-process',
+  '--enable-features=IsolateSandboxedIframes',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** How the tests start a browser: the one that the setup found. */
 export function browserLaunchOptions(): LaunchOptions {
