@@ -97,12 +97,17 @@ export function createPages(
     activeFreeWeekends,
   );
 
-  async function sendPage(context: Context, pathname: string, outcome: PageOutcome, extra?: Extra): Promise<Response> {
+  function sendPage(
+    context: Context,
+    pathname: string,
+    outcome: PageOutcome,
+    extra?: Extra,
+  ): Response | Promise<Response> {
     const { document, isPublic } = documents.find(pathname, outcome, darkCookie(context));
     const encoding = encodingFor(context, document, () => true);
+    if (document.bodies.has(encoding)) return sendResource(context, document, encoding, extra);
     // Compressing what lasts is worth 50 ms once; another document is made for this answer alone.
-    await encode(document, encoding, isPublic);
-    return sendResource(context, document, encoding, extra);
+    return encode(document, encoding, isPublic).then(() => sendResource(context, document, encoding, extra));
   }
 
   function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
@@ -157,7 +162,7 @@ const compressing = new WeakMap<Resource, Map<Encoding, Promise<void>>>();
 /** Makes an encoding of a document unless it is there; requests that come meanwhile wait for the same work. */
 async function encode(document: Resource, encoding: Encoding, isLasting: boolean): Promise<void> {
   const plain = document.bodies.get('identity');
-  if (encoding === 'identity' || document.bodies.has(encoding) || !plain) return;
+  if (encoding === 'identity' || !plain) return;
   const work = compressing.get(document) ?? new Map<Encoding, Promise<void>>();
   compressing.set(document, work);
   const running =

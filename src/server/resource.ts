@@ -42,25 +42,42 @@ export function encodingFor(
  * framework leaves the body out. Source: RFC 9110, 13 and 14.
  */
 export function sendResource(context: Context, resource: Resource, encoding: Encoding, extra: Headers = {}): Response {
-  const body = resource.bodies.get(encoding);
-  if (!body) throw new Error(`The resource was not encoded as ${encoding}.`);
-  const etag = encoding === 'identity' ? `"${resource.hash}"` : `"${resource.hash}-${encoding}"`;
-  const common = { ...resource.headers, ...extra, etag };
+  const { body, etag, headers } = variantOf(resource, encoding);
   if (resource.status === 200 && isKnown(requestHeader(context, 'if-none-match'), etag)) {
-    return new Response(null, { status: 304, headers: common });
+    return new Response(null, { status: 304, headers: { ...resource.headers, ...extra, etag } });
   }
-  const headers: Headers = { ...common, 'content-type': resource.contentType };
-  if (encoding !== 'identity') headers['content-encoding'] = encoding;
   const range = requestHeader(context, 'range');
   if (range !== undefined && resource.status === 200 && isSameVersion(requestHeader(context, 'if-range'), etag)) {
     const part = parseRange(range, body.byteLength);
     if (part === 'unsatisfiable') {
-      return new Response(null, { status: 416, headers: { ...common, 'content-range': `bytes */${body.byteLength}` } });
+      const contentRange = { 'content-range': `bytes */${body.byteLength}` };
+      return new Response(null, { status: 416, headers: { ...resource.headers, ...extra, etag, ...contentRange } });
     }
-    if (part) return sendPart(body, part, headers);
+    if (part) return sendPart(body, part, { ...headers, ...extra });
   }
-  headers['content-length'] = String(body.byteLength);
-  return new Response(body, { status: resource.status, headers });
+  return new Response(body, { status: resource.status, headers: { ...headers, ...extra } });
+}
+
+type Variant = { body: Bytes; etag: string; headers: Headers };
+const variants = new WeakMap<Bytes, Variant>();
+
+/** What a resource is sent with in an encoding; the same for everybody, so it is put together once. */
+function variantOf(resource: Resource, encoding: Encoding): Variant {
+  const body = resource.bodies.get(encoding);
+  if (!body) throw new Error(`The resource was not encoded as ${encoding}.`);
+  const known = variants.get(body);
+  if (known) return known;
+  const etag = encoding === 'identity' ? `"${resource.hash}"` : `"${resource.hash}-${encoding}"`;
+  const headers = {
+    ...resource.headers,
+    etag,
+    'content-type': resource.contentType,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    'content-length': String(body.byteLength),
+  };
+  const made = { body, etag, headers };
+  variants.set(body, made);
+  return made;
 }
 
 function sendPart(body: Bytes, { first, last }: Part, headers: Headers): Response {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { loadQuestionSets } from '../../src/content/load.ts';
+import { loadPractice } from '../../src/content/load-practice.ts';
 import type { AttemptState } from '../../src/contract/exam.ts';
 import type { RouteId } from '../../src/contract/routes.ts';
 import { CERTIFICATION, type TestUser, TRIAL } from '../support/app.ts';
@@ -115,6 +116,10 @@ describe.skipIf(!existsSync(CLIENT))('the built client', () => {
       .map((part) => part.replaceAll(/\s+/g, ' ').trim())
       .filter((part) => part.length >= 30);
     expect(needles.length).toBeGreaterThan(500);
-    expect(needles.filter((needle) => built.includes(needle))).toEqual([]);
+    // Lines such as `const [text, setText] = useState(` stand in examples that everybody may try, too.
+    const published = JSON.stringify(loadPractice().practice).replaceAll(/\\n|\s+/g, ' ');
+    const secretNeedles = needles.filter((needle) => !published.includes(needle));
+    expect(secretNeedles.length).toBeGreaterThan(needles.length - 10);
+    expect(secretNeedles.filter((needle) => built.includes(needle))).toEqual([]);
   });
 });

@@ -36,7 +36,8 @@ const registered = await fetch(`${server.url}/api/register`, {
     linkedin_achievement_share_permission: false,
   }),
 });
-const { token } = (await registered.json()) as { token?: string };
+const { session } = (await registered.json()) as { session?: { token: string } };
+const token = session?.token;
 if (!token) throw new Error(`Nobody could be registered: ${registered.status}.`);
 
 /** Requests answered in a second by a server that answers as fast as it can. */
