@@ -286,6 +286,8 @@ const runFlags = [
   '--permission',
   `--max-old-space-size=${limits.nodeHeapMb}`,
   `--stack-size=${limits.nodeStackKb}`,
+  // The optimising compiler for WebAssembly costs more than it saves in a process that lives for one attempt.
+  '--liftoff-only',
   '--no-warnings',
   '--disable-proto=throw',
 ];
@@ -296,6 +298,8 @@ function buildFlags(esbuild: string, heapMb: number): string[] {
   return [
     '--permission',
     '--allow-child-process',
+    // What one build did to built-ins would reach the next.
+    '--frozen-intrinsics',
     `--allow-fs-read=${folder}`,
     `--allow-fs-read=${join(dirname(folder), '@esbuild')}`,
     `--max-old-space-size=${heapMb}`,
