@@ -38,7 +38,10 @@ export function createBuildPool(setup: () => Promise<ServiceSetup>, { mostReques
     return null;
   }
   function giveBack(service: BuildService): void {
-    if (isClosed || !service.isAlive || service.asked >= mostRequests) return discard(service);
+    if (isClosed || !service.isAlive || service.asked >= mostRequests) {
+      discard(service);
+      return;
+    }
     const timer = setTimeout(() => {
       waiting.splice(
         waiting.findIndex((kept) => kept.service === service),

@@ -46,7 +46,10 @@ export type Sandbox = {
    */
   runTests(job: SandboxJob & { tests: SandboxTest[] }): Promise<SandboxOutcome>;
   /**
-   * The same for the challenges of one attempt, in order. They share one run child, each in a fresh guest; a program that meets a limit or brings the child down costs the others nothing but a child of their own.
+   * The same for the challenges of one attempt, in order. They share one run child, each in a fresh guest; a program that
+   * meets a limit or brings the child down costs the others nothing but a child of their own.
+   * The engine is not optimised here, so that most attempts take half the time; one that computes for seconds takes up to
+   * 1.7 times as long. A `timeout` is therefore not the last word: run that program once more by `runTests`.
    */
   runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]>;
   /**
@@ -136,20 +139,21 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       onStart: options.onChild,
       stdoutBytes: limits.imageBytes,
     });
-    const isImage = end.kind === 'output' && end.output.subarray(0, nonce.length + 1).toString('latin1') === `${nonce}{`;
+    const isImage =
+      end.kind === 'output' && end.output.subarray(0, nonce.length + 1).toString('latin1') === `${nonce}{`;
     if (isImage) return end.output.subarray(nonce.length);
     const { message: reason } = stopped(end, 'preparing the harness');
     throw new Error(reason);
   });
 
   /** One run child; `jobs` is how many programs share it. */
-  async function run(kind: HarnessKind, request: RunInput, jobs: number): Promise<RunReply> {
+  async function run(kind: HarnessKind, request: RunInput, jobs: number, flags = runFlags): Promise<RunReply> {
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, limits: runLimits } as RunRequest;
     const { program, wasm } = await programs.run();
     const image = await images(`${kind} ${request.kind === 'program' ? 'program' : 'tests'}`);
     const end = await runChild({
-      flags: runFlags,
+      flags,
       segments: [program, wasm, image, Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: jobs * limits.childWallMs,
@@ -189,12 +193,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   /** Runs programs of one harness, in one child as long as none meets a limit and none brings the child down. */
-  async function runJobs(kind: HarnessKind, jobs: readonly RunJob[]): Promise<(RunEnd | Stopped)[]> {
+  async function runJobs(kind: HarnessKind, jobs: readonly RunJob[], flags: string[]): Promise<(RunEnd | Stopped)[]> {
     const ends: (RunEnd | Stopped)[] = [];
     let together = jobs.length;
     while (ends.length < jobs.length) {
       const batch = jobs.slice(ends.length, ends.length + together);
-      const reply = await run(kind, { kind: 'tests', jobs: batch }, batch.length);
+      const reply = await run(kind, { kind: 'tests', jobs: batch }, batch.length, flags);
       if (reply.kind === 'observed' && reply.ends.length > 0) ends.push(...reply.ends.slice(0, batch.length));
       // Which of them stopped the child is not known: from here on each has its own.
       else if (batch.length > 1) together = 1;
@@ -203,7 +207,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return ends;
   }
 
-  async function runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]> {
+  async function runAll(
+    jobs: readonly (SandboxJob & { tests: SandboxTest[] })[],
+    flags: string[],
+  ): Promise<SandboxOutcome[]> {
     const outcomes = new Map<number, SandboxOutcome>();
     const waiting: { index: number; kind: HarnessKind; code: string }[] = [];
     for (const [index, built] of (await buildJobs(jobs, 'grading')).entries()) {
@@ -218,6 +225,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const ends = await runJobs(
         kind,
         group.map(({ index, code }) => ({ code, tests: testsOf(index).map((test) => test.run) })),
+        flags,
       );
       for (const [at, { index }] of group.entries())
         outcomes.set(index, outcomeOf(testsOf(index), ends[at] ?? noAnswer));
@@ -227,10 +235,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   return {
     runTests: async (job) => {
-      const [outcome] = await queue.run(job.lane ?? 'grading', () => runAttempt([job]));
+      const [outcome] = await queue.run(job.lane ?? 'grading', () => runAll([job], runFlags));
       return outcome ?? noAnswer;
     },
-    runAttempt: (jobs) => queue.run('grading', () => runAttempt(jobs)),
+    runAttempt: (jobs) => queue.run('grading', () => runAll(jobs, quickRunFlags)),
     runProgram: (job) =>
       queue.run('grading', async () => {
         let { code } = job;
@@ -286,11 +294,12 @@ const runFlags = [
   '--permission',
   `--max-old-space-size=${limits.nodeHeapMb}`,
   `--stack-size=${limits.nodeStackKb}`,
-  // The optimising compiler for WebAssembly costs more than it saves in a process that lives for one attempt.
-  '--liftoff-only',
   '--no-warnings',
   '--disable-proto=throw',
 ];
+
+/** Without the optimising compiler for WebAssembly, which costs most programs more than it saves; see "Time" in README.md. */
+const quickRunFlags = [...runFlags, '--liftoff-only'];
 
 /** The build child starts esbuild's binary and reads esbuild's own folder; it executes no candidate code. */
 function buildFlags(esbuild: string, heapMb: number): string[] {
