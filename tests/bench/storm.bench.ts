@@ -1,9 +1,13 @@
 /**
- * A deadline storm: `npm run bench:storm -- [--attempts=500] [--tech=javascript] [--loops=0.02]`. So many attempts with two
- * challenges each end in the same second; each is graded by the real grader in the real sandbox, four at a time as the job
- * does. Some never end: they hold an endless loop. Prints how long the grading took, with the challenges of an attempt in
- * one child and with a child for each, measured alternately in the same run, and how late the server's event loop was.
+ * A deadline storm: `npm run bench:storm -- [--attempts=500] [--tech=javascript] [--loops=0.02] [--against=<path>]`. So many
+ * attempts with two challenges each end in the same second; each is graded by the real grader in the real sandbox, four at
+ * a time as the job does. Some never end: they hold an endless loop. No two attempts hold the same text, so no build is
+ * known already. Prints how long the grading took, the CPU time of the children (those of esbuild aside), and how late the
+ * event loop of this process was, which stands for a server's. Nobody saves meanwhile: that is not measured here.
+ * `--against` names the `sandbox.ts` of another checkout, which grades the same, alternately in the same run.
  */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { Challenge } from '../../src/content/exam.types.ts';
@@ -19,14 +23,12 @@ const { values } = parseArgs({
     attempts: { type: 'string', default: '500' },
     tech: { type: 'string', default: 'javascript' },
     loops: { type: 'string', default: '0.02' },
-    compare: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
 });
 const count = Number(values.attempts);
 const share = Number(values.loops);
-const exam = loadExams().exams.find(
-  ({ set }) => set.exam.tech === values.tech && set.challenges.length > 1 && set.exam.kind === 'trial',
-);
+const exam = loadExams().exams.find(({ set }) => set.exam.slug === `${values.tech}-trial` && set.challenges.length > 1);
 if (!exam) throw new Error(`There is no trial of ${values.tech} with two challenges.`);
 const { set } = exam;
 
@@ -37,12 +39,14 @@ const isEndless = (index: number): boolean => Math.floor((index + 1) * share) > 
 function answerTo(challenge: Challenge, index: number): Record<string, string> {
   if (isEndless(index)) return { ...challenge.files, [challenge.entry]: loop };
   const turn = index % (challenge.wrong.length + 1);
-  return { ...challenge.files, ...(challenge.wrong[turn]?.files ?? challenge.solution) };
+  const files = { ...challenge.files, ...(challenge.wrong[turn]?.files ?? challenge.solution) };
+  const comment = challenge.entry.endsWith('.vue') ? `<!-- ${index} -->` : `/* ${index} */`;
+  return { ...files, [challenge.entry]: `${files[challenge.entry] ?? ''}\n${comment}\n` };
 }
 
 async function grade(sandbox: Sandbox, index: number): Promise<void> {
   const chosen = [0, 1].map((at) => set.challenges[(index + at) % set.challenges.length] as Challenge);
-  const form: Form = { questions: [], challenges: chosen.map(({ id }) => id) } as unknown as Form;
+  const form: Form = { questions: [], challenges: chosen.map(({ id }) => id) };
   const revisions = chosen.map((challenge) => ({
     attempt_id: String(index),
     exercise_id: challenge.id,
@@ -51,13 +55,13 @@ async function grade(sandbox: Sandbox, index: number): Promise<void> {
     work: JSON.stringify({ answer: { kind: 'files', files: answerTo(challenge, index) }, flagged: false, note: '' }),
     queued_at: 0,
     received_at: 0,
-    late: 0,
-    epoch: 1,
+    is_late: 0,
+    lease_epoch: 1,
   }));
   const grading = await gradeAttempt(sandbox, {
     set,
     form,
-    revisions: revisions as never,
+    revisions,
     trial: true,
     credited: new Set(),
     now: 0,
@@ -65,44 +69,49 @@ async function grade(sandbox: Sandbox, index: number): Promise<void> {
   if (grading.kind !== 'graded') throw new Error(grading.message);
 }
 
-async function gradeAll(sandbox: Sandbox, from: number, to: number): Promise<number> {
-  const line = Array.from({ length: to - from }, (_, index) => from + index);
+type Cost = { seconds: number; cpuSeconds: number };
+
+/** CPU time in seconds of this process and of children that have ended. Source: proc_pid_stat(5), in ticks of 10 ms. */
+function cpuSeconds(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+}
+
+async function measure(cost: Cost, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
+  const before = cpuSeconds();
+  await work();
+  cost.seconds += (performance.now() - started) / 1000;
+  cost.cpuSeconds += cpuSeconds() - before;
+}
+
+async function gradeAll(sandbox: Sandbox, from: number, to: number): Promise<void> {
+  const line = Array.from({ length: to - from }, (_, index) => from + index);
   const work = async () => {
     for (let next = line.shift(); next !== undefined; next = line.shift()) await grade(sandbox, next);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return (performance.now() - started) / 1000;
 }
 
-const together = createSandbox();
-/** As it was: a build child and a run child for each challenge. */
-const apart: Sandbox = {
-  ...together,
-  runAttempt: async (jobs) => {
-    const outcomes = [];
-    for (const job of jobs) outcomes.push(await together.runTests(job));
-    return outcomes;
-  },
-};
+const sandboxes: { name: string; sandbox: Sandbox; cost: Cost }[] = [];
+const add = (name: string, create: typeof createSandbox) =>
+  sandboxes.push({ name, sandbox: create(), cost: { seconds: 0, cpuSeconds: 0 } });
+add('this sandbox', createSandbox);
+if (values.against) add('the other', (await import(resolve(values.against))).createSandbox);
 // The programs of the children are built once per process; that is no part of a storm.
-await grade(together, 0);
+for (const { sandbox } of sandboxes) await grade(sandbox, 0);
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 delay.enable();
-const seconds = { together: 0, apart: 0 };
 for (let from = 0; from < count; from += SLICE) {
   const to = Math.min(count, from + SLICE);
-  seconds.together += await gradeAll(together, from, to);
-  if (values.compare) seconds.apart += await gradeAll(apart, from, to);
+  for (const { sandbox, cost } of sandboxes) await measure(cost, () => gradeAll(sandbox, from, to));
 }
 delay.disable();
-await together.close();
+for (const { sandbox, cost } of sandboxes) await measure(cost, () => sandbox.close());
 const ms = (share_: number) => Math.round(delay.percentile(share_) / 1e4) / 100;
 console.log(`${count} attempts of ${set.exam.slug} with two challenges each, ${Math.round(share * 100)} % endless`);
-console.log(`  one child an attempt: ${seconds.together.toFixed(1)} s`);
-if (values.compare) {
-  const ratio = (seconds.together / seconds.apart).toFixed(2);
-  console.log(`  one child a challenge: ${seconds.apart.toFixed(1)} s; ratio ${ratio}`);
-}
+for (const { name, cost } of sandboxes)
+  console.log(`  ${name}: ${cost.seconds.toFixed(1)} s; ${cost.cpuSeconds.toFixed(1)} s of CPU time`);
 console.log(`  event loop of the server late by p50 ${ms(50)} ms, p99 ${ms(99)} ms`);

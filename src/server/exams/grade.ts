@@ -31,8 +31,9 @@ export type GradingJob = {
 };
 
 /**
- * Times that a run which hit a limit is repeated: CPU time, too, passes faster on a machine whose caches others use. Once,
- * for in a deadline storm endless loops cost more than all other programs together.
+ * Times that a run which hit a limit is repeated. The first run is without the engine's optimising compiler, the repetition
+ * with it, so each program has its CPU time with the fast engine before it fails. Once, for in a deadline storm endless
+ * loops cost more than all other programs together.
  */
 const LIMIT_RETRIES = 1;
 

@@ -1,6 +1,6 @@
 /**
  * Program of the build child: bundles candidate code and compiles single-file components. It executes none of it.
- * Bundled into one script by programs.ts; gets its request on stdin and writes one line to stdout.
+ * Bundled into one script by programs.ts; gets requests of many attempts on stdin, one at a time.
  */
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,9 +8,9 @@ import type * as Esbuild from 'esbuild';
 import { type BuildReply, type BuildRequest, COMPILER_LOST } from './build-protocol.ts';
 import { bundleJob, stripTypes } from './bundle.ts';
 
-/** @param segments the request as JSON */
-export async function start(segments: Buffer[]): Promise<void> {
-  const job = JSON.parse((segments[0] as Buffer).toString('utf8')) as BuildRequest;
+/** @param request a request as JSON; the next comes when this one was answered */
+export async function start(request: Buffer): Promise<void> {
+  const job = JSON.parse(request.toString('utf8')) as BuildRequest;
   const esbuild = createRequire('/')(job.esbuild) as typeof Esbuild;
   const reply: BuildReply[] = [];
   if (job.kind === 'strip') reply.push(await stripTypes(esbuild, job.code));
@@ -21,7 +21,11 @@ export async function start(segments: Buffer[]): Promise<void> {
       if (built.kind === 'buildFailed' && built.message === COMPILER_LOST) break;
     }
   }
-  const bytes = Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`);
+  const text = Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  const bytes = Buffer.concat([length, text]);
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
-  process.exit(0);
+  // esbuild's own process does not come back: this one, too, is of no further use.
+  if (reply.some((built) => built.kind === 'buildFailed' && built.message === COMPILER_LOST)) process.exit(0);
 }

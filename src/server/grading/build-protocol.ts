@@ -16,7 +16,7 @@ export type BuildRequest =
 
 export type BuildFailure = { kind: 'buildFailed'; message: string; file?: string; line?: number };
 
-/** What a build is told to have failed with when the compiler itself came down; the child builds nothing after it. */
+/** What a build is told to have failed with when the compiler itself came down; the child ends after it. */
 export const COMPILER_LOST = 'the program could not be built';
 
 /** `code` is an async function expression of one argument, the provided modules, that returns the entry's namespace. */

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cpuTimeOf } from './cpu-time.ts';
 
@@ -67,7 +67,80 @@ start(require, '/program.cjs', '/')(segments.slice(1));
 `;
 
 /** ulimit: no core files, no file writes, bounded data, CPU seconds as a second net should the parent die. */
-const wrapper = 'ulimit -c 0; ulimit -f 0; ulimit -d "$1"; ulimit -t 10; ulimit -s 16384; shift; exec "$@"';
+const wrapper = 'ulimit -c 0; ulimit -f 0; ulimit -d "$1"; ulimit -t "$2"; ulimit -s 16384; shift 2; exec "$@"';
+
+/** What a child is started with. */
+export type ChildSetup = {
+  /** Arguments for node, the permission flags among them. */
+  flags: readonly string[];
+  /** The child's first code. */
+  bootstrap: string;
+  dataKb: number;
+  /** Seconds of CPU time after which the system kills the process. */
+  cpuSeconds: number;
+  onStart?: ((pid: number) => void) | undefined;
+};
+
+/**
+ * Starts node in its own process group with an almost empty environment and less priority than the server has.
+ *
+ * @returns the child, and how to send SIGKILL to its whole group
+ */
+export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullStreams; killGroup: () => void } {
+  const node = [nodeBinary(), ...setup.flags, '-e', setup.bootstrap];
+  const [file, args] =
+    process.platform === 'win32'
+      ? [nodeBinary(), node.slice(1)]
+      : ['/bin/sh', ['-c', wrapper, 'sh', String(setup.dataKb), String(setup.cpuSeconds), ...node]];
+  const child = spawn(file as string, args as string[], {
+    cwd: tmpdir(),
+    // The time zone is part of what a program prints; everything else stays here.
+    env: { TZ: 'UTC' },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+  if (child.pid !== undefined) {
+    setup.onStart?.(child.pid);
+    try {
+      // Saves of candidates who still write come before grading.
+      setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // Not every system allows it; the order of work then is the system's.
+    }
+  }
+  const killGroup = (): void => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      child.kill('SIGKILL');
+    }
+  };
+  return { child, killGroup };
+}
+
+/** Ends a child that takes too long unless the watch is stopped before. A loaded machine must fail nobody: see README.md, "Time". */
+export function watchTime(
+  pid: number | undefined,
+  job: Pick<ChildJob, 'wallMs' | 'patienceMs' | 'fairCpuMs'>,
+  stop: (end: ChildEnd) => void,
+): { stop: () => void } {
+  const started = performance.now();
+  const before = (pid === undefined ? null : cpuTimeOf(pid)) ?? 0;
+  // A child that hardly ran gets more time, and in the end counts as not tried.
+  const check = (): void => {
+    const used = pid === undefined ? null : cpuTimeOf(pid);
+    if (used === null || used - before >= job.fairCpuMs) stop({ kind: 'timeout' });
+    else if (performance.now() - started >= job.patienceMs) stop({ kind: 'starved' });
+    else timer = setTimeout(check, 250);
+  };
+  let timer = setTimeout(check, job.wallMs);
+  return { stop: () => clearTimeout(timer) };
+}
+
+/** Seconds of CPU time of a child that is asked once. */
+const ONE_JOB_CPU_SECONDS = 10;
 
 /**
  * Runs node once in its own process group with an almost empty environment, feeds it and collects its stdout.
@@ -75,46 +148,17 @@ const wrapper = 'ulimit -c 0; ulimit -f 0; ulimit -d "$1"; ulimit -t 10; ulimit 
  */
 export function runChild(job: ChildJob): Promise<ChildEnd> {
   return new Promise((resolve) => {
-    const node = [nodeBinary(), ...job.flags, '-e', bootstrap];
-    const [file, args] =
-      process.platform === 'win32'
-        ? [nodeBinary(), node.slice(1)]
-        : ['/bin/sh', ['-c', wrapper, 'sh', String(job.dataKb), ...node]];
-    const child = spawn(file as string, args as string[], {
-      cwd: tmpdir(),
-      // The time zone is part of what a program prints; everything else stays here.
-      env: { TZ: 'UTC' },
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    if (child.pid !== undefined) job.onStart?.(child.pid);
+    const { child, killGroup } = startChild({ ...job, bootstrap, cpuSeconds: ONE_JOB_CPU_SECONDS });
     const chunks: Buffer[] = [];
     let size = 0;
     let trouble = '';
     let early: ChildEnd | null = null;
 
-    const killGroup = (): void => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        child.kill('SIGKILL');
-      }
-    };
     const stop = (end: ChildEnd): void => {
       early ??= end;
       killGroup();
     };
-    const started = performance.now();
-    // A loaded machine must fail nobody: a child that hardly ran gets more time, and in the end counts as not tried.
-    const check = (): void => {
-      const used = child.pid === undefined ? null : cpuTimeOf(child.pid);
-      if (used === null || used >= job.fairCpuMs) stop({ kind: 'timeout' });
-      else if (performance.now() - started >= job.patienceMs) stop({ kind: 'starved' });
-      else timer = setTimeout(check, 250);
-    };
-    let timer = setTimeout(check, job.wallMs);
+    const watch = watchTime(child.pid, job, stop);
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > job.stdoutBytes) stop({ kind: 'flood' });
@@ -134,7 +178,7 @@ export function runChild(job: ChildJob): Promise<ChildEnd> {
     child.on('close', finish);
 
     function finish(code: number | null, signal: string | null): void {
-      clearTimeout(timer);
+      watch.stop();
       if (early !== null) resolve(early);
       else if (code === 0) resolve({ kind: 'output', output: Buffer.concat(chunks) });
       else resolve({ kind: 'died', message: `exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}` });

@@ -14,7 +14,7 @@ const RETURN = Buffer.from([0x0f, 0x01]);
  *
  * A trace names each frame above the candidate's code: the function of the harness that called it, and line and column of
  * the hidden test. QuickJS has no setting against it and defines the property natively on each error, where no script can
- * intercept it. `tests/grading/verdict.test.ts` observes that it is gone.
+ * intercept it. `tests/grading/hostile/verdicts.ts` observes that it is gone.
  *
  * @param wasm the WebAssembly of the package
  * @throws Error when it is another build, whose offset has to be found again: the function that references the text

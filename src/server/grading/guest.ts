@@ -1,4 +1,12 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from 'quickjs-emscripten';
+import {
+  type JSValuePointer,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSWASMModule,
+  StaticLifetime,
+} from 'quickjs-emscripten';
+import { clearAndCopy, type Image, imageOf } from './image.ts';
 import type { RunLimits } from './run-protocol.ts';
 
 /** Why a guest was stopped for good. */
@@ -38,25 +46,30 @@ export type Guest = {
   spentMs(): number;
 };
 
+/** A context without the harness. The same calls in the same order give the same addresses in each process. */
+function createContext(engine: QuickJSWASMModule, limits: RunLimits, isOver: () => boolean) {
+  const runtime: QuickJSRuntime = engine.newRuntime();
+  runtime.setMemoryLimit(limits.guestMemoryBytes);
+  runtime.setMaxStackSize(limits.guestStackBytes);
+  runtime.setInterruptHandler(isOver);
+  const context = runtime.newContext();
+  return { runtime, context, global: Number(context.global.value) };
+}
+
 /**
- * Builds a guest. Nothing of the host is given to it: no function, no object, only source text goes in and only strings,
- * numbers and booleans are read out.
+ * Loads the harness and takes an image of the engine's memory, from which run children begin. No candidate code is near.
  *
  * @param harnessCode an expression whose value is the harness object
  * @param isSealed whether the built-ins are locked, which tests need and programs do without
+ * @throws Error when the harness does not load, which is a fault of this program
  */
-export function createGuest(
+export function prepareImage(
   engine: QuickJSWASMModule,
   limits: RunLimits,
   harnessCode: string,
   isSealed: boolean,
-): Guest {
-  const runtime: QuickJSRuntime = engine.newRuntime();
-  runtime.setMemoryLimit(limits.guestMemoryBytes);
-  runtime.setMaxStackSize(limits.guestStackBytes);
-  let deadline = Number.POSITIVE_INFINITY;
-  runtime.setInterruptHandler(() => cpuMs() > deadline);
-  const context = runtime.newContext();
+): Image {
+  const { context, global } = createContext(engine, limits, () => false);
   const loaded = context.evalCode(harnessCode, 'harness.js');
   if (loaded.error) throw new Error(`the harness does not load: ${JSON.stringify(context.dump(loaded.error))}`);
   const harness = loaded.value;
@@ -64,9 +77,23 @@ export function createGuest(
     const done = context.callFunction(context.getProp(harness, 'seal'), context.undefined);
     if (done.error) throw new Error(`the built-ins cannot be locked: ${JSON.stringify(context.dump(done.error))}`);
   }
+  return imageOf(new Uint8Array(engine.getWasmMemory().buffer), { global, harness: Number(harness.value) });
+}
 
+/**
+ * Builds a guest. Nothing of the host is given to it: no function, no object, only source text goes in and only strings,
+ * numbers and booleans are read out.
+ *
+ * @param image the memory with the harness in it, of the same engine and limits
+ * @throws Error when the image is of another engine
+ */
+export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, image: Image): Guest {
+  let deadline = Number.POSITIVE_INFINITY;
+  const { runtime, context, global } = createContext(engine, limits, () => cpuMs() > deadline);
   const memory = engine.getWasmMemory();
-  const image = usedPart(new Uint8Array(memory.buffer)).slice();
+  if (global !== image.global) throw new Error('the image was taken of another engine');
+  clearAndCopy(image, new Uint8Array(memory.buffer));
+  const harness: QuickJSHandle = new StaticLifetime(image.harness as JSValuePointer, runtime);
   const started = cpuMs();
   deadline = started + limits.guestCpuMs;
 
@@ -105,15 +132,13 @@ export function createGuest(
       deadline = cpuMs() + limits.guestCpuMs;
     },
     reset() {
-      const bytes = new Uint8Array(memory.buffer);
-      bytes.set(image);
-      bytes.fill(0, image.length);
+      clearAndCopy(image, new Uint8Array(memory.buffer));
     },
     evaluate: (code, name) => settled(context.evalCode(code, name, { type: 'global' })),
     evaluateModule: (code, name) => settled(context.evalCode(code, name, { type: 'module' })),
     call(path, ...args) {
       let self = context.undefined;
-      let value = harness;
+      let value: QuickJSHandle = harness;
       for (const name of path.split('.')) {
         self = value;
         value = context.getProp(value, name);
@@ -141,13 +166,4 @@ export function createGuest(
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
-}
-
-/** The bytes up to the last one that is not zero, in whole pages. */
-function usedPart(bytes: Uint8Array): Uint8Array {
-  const words = new Uint32Array(bytes.buffer);
-  let last = words.length - 1;
-  while (last >= 0 && words[last] === 0) last -= 1;
-  const page = 65_536;
-  return bytes.subarray(0, Math.min(bytes.length, Math.ceil(((last + 1) * 4) / page) * page));
 }

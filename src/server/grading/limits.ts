@@ -21,6 +21,14 @@ export const limits = {
   buildDataKb: 2_097_152,
   nodeHeapMb: 128,
   buildHeapMb: 512,
+  /** Builds after which a build child is replaced, CPU seconds after which the system kills it, and how long one waits. */
+  buildRequests: 100,
+  buildCpuSeconds: 60,
+  buildIdleMs: 30_000,
+  /** Characters of built programs that are kept in case they come again. */
+  buildCacheBytes: 16 * 1024 * 1024,
+  /** Bytes of an image of the engine's memory with the harness in it. */
+  imageBytes: 32 * 1024 * 1024,
   stdoutBytes: 8 * 1024 * 1024,
   sourceBytes: 512 * 1024,
   sourceFiles: 64,

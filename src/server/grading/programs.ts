@@ -44,11 +44,11 @@ export function createPrograms(): Programs {
       ),
     })),
     build: once(() => bundleChild('build-child.ts')),
-    harness: byKey(async (kind) => {
+    harness: byKey(async (kind: HarnessKind) => {
       const code = await bundleHarness(harnessEntries[kind], 'harness');
       return Buffer.from(`(function () { ${code}\nreturn harness.start(); })()`);
     }),
-    preview: byKey((kind) => bundleHarness(`preview-${kind}.ts`, 'chartered')),
+    preview: byKey((kind: HarnessKind) => bundleHarness(`preview-${kind}.ts`, 'chartered')),
   };
 }
 
@@ -138,8 +138,9 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function byKey<T>(make: (key: HarnessKind) => Promise<T>): (key: HarnessKind) => Promise<T> {
-  const made = new Map<HarnessKind, () => Promise<T>>();
+/** Makes a value for each key once, on first use; after a failure the next call tries again. */
+export function byKey<Key, T>(make: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+  const made = new Map<Key, () => Promise<T>>();
   return (key) => {
     let known = made.get(key);
     if (known === undefined) {

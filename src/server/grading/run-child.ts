@@ -3,18 +3,25 @@
  * Bundled into one script by programs.ts; gets everything on stdin and writes one line to stdout.
  */
 import { writeSync } from 'node:fs';
-import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten';
+import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule, RELEASE_SYNC } from 'quickjs-emscripten';
 import { testParameters } from '../../harness/harness.ts';
-import { createGuest, type Guest, GuestStop } from './guest.ts';
+import { createGuest, type Guest, GuestStop, prepareImage } from './guest.ts';
+import { packImage, unpackImage } from './image.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
-/** @param segments the engine's WebAssembly, the harness as an expression, the request as JSON */
+/** @param segments the engine's WebAssembly, an image of its memory (or the harness to make one of), the request as JSON */
 export async function start(segments: Buffer[]): Promise<void> {
-  const [wasm, harness, request] = segments as [Buffer, Buffer, Buffer];
+  const [wasm, content, request] = segments as [Buffer, Buffer, Buffer];
   const job = JSON.parse(request.toString('utf8')) as RunRequest;
   let reply: RunReply;
   try {
-    const guest = await loadGuest(wasm, harness.toString('utf8'), job);
+    const engine = await loadEngine(wasm, job);
+    if (job.kind === 'image') {
+      const image = prepareImage(engine, job.limits, content.toString('utf8'), job.isSealed);
+      writeAll(Buffer.concat([Buffer.from(job.nonce), packImage(image)]));
+      process.exit(0);
+    }
+    const guest = createGuest(engine, job.limits, unpackImage(content));
     reply = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
   } catch (error) {
     reply =
@@ -23,15 +30,14 @@ export async function start(segments: Buffer[]): Promise<void> {
         : // Whatever else is thrown here came out of the engine, whose memory can no longer be trusted: the process ends.
           { kind: 'crashed', message: String(error instanceof Error ? error.message : error).slice(0, 500) };
   }
-  writeAll(`${job.nonce}${JSON.stringify(reply)}\n`);
+  writeAll(Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`));
   process.exit(0);
 }
 
-async function loadGuest(wasm: Buffer, harness: string, { kind, limits }: RunRequest): Promise<Guest> {
+async function loadEngine(wasm: Buffer, { limits }: RunRequest): Promise<QuickJSWASMModule> {
   const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: limits.wasmPages });
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer;
-  const engine = await newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmBinary, wasmMemory }));
-  return createGuest(engine, limits, harness, kind === 'tests');
+  return newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmBinary, wasmMemory }));
 }
 
 function runTests(guest: Guest, { jobs }: Extract<RunRequest, { kind: 'tests' }>): RunReply {
@@ -135,7 +141,6 @@ function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>)
   }
 }
 
-function writeAll(text: string): void {
-  const bytes = Buffer.from(text);
+function writeAll(bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }

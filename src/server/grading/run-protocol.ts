@@ -1,6 +1,8 @@
-/** What the parent and the run child say to each other: one JSON text each way. */
+/** What the parent and the run child say to each other: one JSON text each way, and images of memory as bytes. */
 
 export type RunRequest =
+  /** The image of the memory with the harness in it, sealed for tests; the only request that comes with the harness's source. */
+  | { kind: 'image'; nonce: string; isSealed: boolean; limits: RunLimits }
   /** Programs of one attempt, each with its tests; never of two attempts. */
   | { kind: 'tests'; nonce: string; jobs: RunJob[]; limits: RunLimits }
   | { kind: 'program'; nonce: string; code: string; limits: RunLimits };

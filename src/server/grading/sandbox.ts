@@ -3,12 +3,14 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { asJson, deepEqual } from '../../harness/deep-equal.ts';
+import { createBuildCache } from './build-cache.ts';
+import { createBuildPool } from './build-pool.ts';
 import type { BuildFailure, BuildJob, BuildReply, BuildRequest } from './build-protocol.ts';
 import { type ChildEnd, runChild } from './child.ts';
 import { escapeForHtml } from './escape.ts';
 import { checkFiles } from './job-files.ts';
 import { limits } from './limits.ts';
-import { createPrograms, type HarnessKind } from './programs.ts';
+import { byKey, createPrograms, type HarnessKind } from './programs.ts';
 import { createQueue, type Lane, SandboxBusyError } from './queue.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
@@ -44,8 +46,10 @@ export type Sandbox = {
    */
   runTests(job: SandboxJob & { tests: SandboxTest[] }): Promise<SandboxOutcome>;
   /**
-   * The same for the challenges of one attempt, in order. They share one build child and one run child, each in a fresh
-   * guest; a program that meets a limit or brings the child down costs the others nothing but a child of their own.
+   * The same for the challenges of one attempt, in order. They share one run child, each in a fresh guest; a program that
+   * meets a limit or brings the child down costs the others nothing but a child of their own.
+   * The engine is not optimised here, so that most attempts take half the time; one that computes for seconds takes up to
+   * 1.7 times as long. A `timeout` is therefore not the last word: run that program once more by `runTests`.
    */
   runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]>;
   /**
@@ -89,32 +93,68 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const programs = createPrograms();
   const esbuild = createRequire(import.meta.url).resolve('esbuild');
 
-  /** One build child; `jobs` is how many programs share it. */
+  const buildPool = (heapMb: number, dataKb: number, mostRequests: number) =>
+    createBuildPool(
+      async () => ({
+        flags: buildFlags(esbuild, heapMb),
+        program: await programs.build(),
+        dataKb,
+        cpuSeconds: limits.buildCpuSeconds,
+        onStart: options.onChild,
+      }),
+      { mostRequests, idleMs: limits.buildIdleMs },
+    );
+  const builders = buildPool(limits.buildHeapMb, limits.buildDataKb, limits.buildRequests);
+  // What anybody may send shares no child with what is handed in, nor with anything else.
+  const anonymousBuilders = buildPool(limits.anonymousHeapMb, limits.anonymousDataKb, 1);
+  const cache = createBuildCache(limits.buildCacheBytes);
+
+  /** One request to a build child; `jobs` is how many programs share it. */
   async function build(request: BuildInput, lane: Lane, jobs: number): Promise<BuildReply[] | Stopped> {
     const isAnonymous = lane === 'anonymous';
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, esbuild } as BuildRequest;
-    const end = await runChild({
-      flags: buildFlags(esbuild, isAnonymous ? limits.anonymousHeapMb : limits.buildHeapMb),
-      segments: [await programs.build(), Buffer.from(JSON.stringify(message))],
-      dataKb: isAnonymous ? limits.anonymousDataKb : limits.buildDataKb,
+    const end = await (isAnonymous ? anonymousBuilders : builders).ask(Buffer.from(JSON.stringify(message)), {
       wallMs: isAnonymous ? limits.anonymousWallMs : limits.childWallMs,
       patienceMs: isAnonymous ? limits.anonymousPatienceMs : limits.patienceMs,
       fairCpuMs: limits.fairCpuMs,
-      onStart: options.onChild,
       stdoutBytes: jobs * limits.stdoutBytes,
     });
     return readReply<BuildReply[]>(end, nonce) ?? stopped(end, 'building the program');
   }
 
-  /** One run child; `jobs` is how many programs share it. */
-  async function run(kind: HarnessKind, request: RunInput, jobs: number): Promise<RunReply> {
+  /** Images of the engine's memory with a harness in it, each made once, on first use. */
+  const images = byKey(async (key: `${HarnessKind} ${'tests' | 'program'}`) => {
+    const [kind, use] = key.split(' ') as [HarnessKind, 'tests' | 'program'];
     const nonce = randomBytes(16).toString('hex');
-    const message = { ...request, nonce, limits: runLimits } as RunRequest;
+    const message: RunRequest = { kind: 'image', isSealed: use === 'tests', nonce, limits: runLimits };
     const { program, wasm } = await programs.run();
     const end = await runChild({
       flags: runFlags,
       segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
+      dataKb: limits.runDataKb,
+      wallMs: limits.childWallMs,
+      patienceMs: limits.patienceMs,
+      fairCpuMs: limits.fairCpuMs,
+      onStart: options.onChild,
+      stdoutBytes: limits.imageBytes,
+    });
+    const isImage =
+      end.kind === 'output' && end.output.subarray(0, nonce.length + 1).toString('latin1') === `${nonce}{`;
+    if (isImage) return end.output.subarray(nonce.length);
+    const { message: reason } = stopped(end, 'preparing the harness');
+    throw new Error(reason);
+  });
+
+  /** One run child; `jobs` is how many programs share it. */
+  async function run(kind: HarnessKind, request: RunInput, jobs: number, flags = runFlags): Promise<RunReply> {
+    const nonce = randomBytes(16).toString('hex');
+    const message = { ...request, nonce, limits: runLimits } as RunRequest;
+    const { program, wasm } = await programs.run();
+    const image = await images(`${kind} ${request.kind === 'program' ? 'program' : 'tests'}`);
+    const end = await runChild({
+      flags,
+      segments: [program, wasm, image, Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: jobs * limits.childWallMs,
       patienceMs: limits.patienceMs,
@@ -125,30 +165,40 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
   }
 
-  /** Builds programs of one attempt, all in one child; if that child is stopped, each in a child of its own. */
+  /** Builds programs of one attempt, all in one request; if its child is stopped, each in a request of its own. */
   async function buildJobs(jobs: readonly SandboxJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
     const most = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
     const checked = jobs.map(({ environment, entry, files }): BuildJob | BuildFailure => {
       const known = checkFiles(entry, files, most);
       return known instanceof Map ? { environment, entry, files: Object.fromEntries(known) } : known;
     });
-    const sound = checked.filter((job): job is BuildJob => !('kind' in job));
-    const built = sound.length === 0 ? [] : await build({ kind: 'bundle', jobs: sound }, lane, sound.length);
-    const replies: (BuildReply | Stopped)[] = Array.isArray(built) ? built : sound.length === 1 ? [built] : [];
+    const built = checked.map((job) => ('kind' in job ? job : cache.get(job)));
+    const missing = checked.filter((job, at): job is BuildJob => !('kind' in job) && built[at] === undefined);
+    const replies = await buildMissing(missing, lane);
+    for (const [at, job] of missing.entries()) {
+      const reply = replies[at];
+      if (reply?.kind === 'built' || reply?.kind === 'buildFailed') cache.set(job, reply);
+    }
+    return built.map((reply) => reply ?? replies.shift() ?? noAnswer);
+  }
+
+  async function buildMissing(jobs: readonly BuildJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
+    const built = jobs.length === 0 ? [] : await build({ kind: 'bundle', jobs: [...jobs] }, lane, jobs.length);
+    const replies: (BuildReply | Stopped)[] = Array.isArray(built) ? built : jobs.length === 1 ? [built] : [];
     // A child that was stopped, or whose compiler came down, leaves the rest unbuilt.
-    for (const job of sound.slice(replies.length)) {
+    for (const job of jobs.slice(replies.length)) {
       replies.push(first(await build({ kind: 'bundle', jobs: [job] }, lane, 1)));
     }
-    return checked.map((job) => ('kind' in job ? job : (replies.shift() ?? noAnswer)));
+    return replies;
   }
 
   /** Runs programs of one harness, in one child as long as none meets a limit and none brings the child down. */
-  async function runJobs(kind: HarnessKind, jobs: readonly RunJob[]): Promise<(RunEnd | Stopped)[]> {
+  async function runJobs(kind: HarnessKind, jobs: readonly RunJob[], flags: string[]): Promise<(RunEnd | Stopped)[]> {
     const ends: (RunEnd | Stopped)[] = [];
     let together = jobs.length;
     while (ends.length < jobs.length) {
       const batch = jobs.slice(ends.length, ends.length + together);
-      const reply = await run(kind, { kind: 'tests', jobs: batch }, batch.length);
+      const reply = await run(kind, { kind: 'tests', jobs: batch }, batch.length, flags);
       if (reply.kind === 'observed' && reply.ends.length > 0) ends.push(...reply.ends.slice(0, batch.length));
       // Which of them stopped the child is not known: from here on each has its own.
       else if (batch.length > 1) together = 1;
@@ -157,7 +207,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return ends;
   }
 
-  async function runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]> {
+  async function runAll(
+    jobs: readonly (SandboxJob & { tests: SandboxTest[] })[],
+    flags: string[],
+  ): Promise<SandboxOutcome[]> {
     const outcomes = new Map<number, SandboxOutcome>();
     const waiting: { index: number; kind: HarnessKind; code: string }[] = [];
     for (const [index, built] of (await buildJobs(jobs, 'grading')).entries()) {
@@ -172,6 +225,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const ends = await runJobs(
         kind,
         group.map(({ index, code }) => ({ code, tests: testsOf(index).map((test) => test.run) })),
+        flags,
       );
       for (const [at, { index }] of group.entries())
         outcomes.set(index, outcomeOf(testsOf(index), ends[at] ?? noAnswer));
@@ -181,10 +235,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   return {
     runTests: async (job) => {
-      const [outcome] = await queue.run(job.lane ?? 'grading', () => runAttempt([job]));
+      const [outcome] = await queue.run(job.lane ?? 'grading', () => runAll([job], runFlags));
       return outcome ?? noAnswer;
     },
-    runAttempt: (jobs) => queue.run('grading', () => runAttempt(jobs)),
+    runAttempt: (jobs) => queue.run('grading', () => runAll(jobs, quickRunFlags)),
     runProgram: (job) =>
       queue.run('grading', async () => {
         let { code } = job;
@@ -206,7 +260,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         const harness = await programs.preview(harnessOf(job.environment));
         return { kind: 'built', code: `${escapeForHtml(harness)}\nchartered.define(${built.code});`, css: built.css };
       }),
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      await Promise.all([builders.close(), anonymousBuilders.close()]);
+    },
   };
 }
 
@@ -241,12 +298,17 @@ const runFlags = [
   '--disable-proto=throw',
 ];
 
+/** Without the optimising compiler for WebAssembly, which costs most programs more than it saves; see "Time" in README.md. */
+const quickRunFlags = [...runFlags, '--liftoff-only'];
+
 /** The build child starts esbuild's binary and reads esbuild's own folder; it executes no candidate code. */
 function buildFlags(esbuild: string, heapMb: number): string[] {
   const folder = dirname(dirname(esbuild));
   return [
     '--permission',
     '--allow-child-process',
+    // What one build did to built-ins would reach the next.
+    '--frozen-intrinsics',
     `--allow-fs-read=${folder}`,
     `--allow-fs-read=${join(dirname(folder), '@esbuild')}`,
     `--max-old-space-size=${heapMb}`,

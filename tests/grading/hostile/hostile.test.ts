@@ -28,14 +28,15 @@ describe.concurrent.each(hostileGroups)('[EX-12] hostile: $attack', ({ cases }) 
 });
 
 describe('after the attacks', () => {
-  it('no process group of a child is left', async () => {
-    await vi.waitFor(() => expect(arena.leftGroups()).toEqual([]));
-  });
-
   it('an honest job passes as before', async () => {
     const job = { environment: 'js' as const, entry: 'main.js', files: { 'main.js': 'export const two = 2;' } };
     const outcome = await arena.sandbox.runTests({ ...job, tests: [{ name: 'a', run: 'return m.two', expect: 2 }] });
     expect(outcome).toMatchObject({ kind: 'finished', results: [{ passed: true }] });
+  });
+
+  it('no process group of a child is left when the sandbox is closed', async () => {
+    await arena.sandbox.close();
+    await vi.waitFor(() => expect(arena.leftGroups()).toEqual([]));
   });
 
   it('the event loop of the host kept turning all the while', () => {

@@ -1,0 +1,146 @@
+import { type ChildEnd, type ChildJob, startChild, watchTime } from './child.ts';
+
+/** Program and data limits of a build child that serves many requests, one at a time. */
+export type ServiceSetup = Pick<ChildJob, 'flags' | 'dataKb' | 'onStart'> & {
+  /** The child's program. */
+  program: Uint8Array;
+  cpuSeconds: number;
+};
+
+/** What one request may cost. */
+export type RequestLimits = Pick<ChildJob, 'wallMs' | 'patienceMs' | 'fairCpuMs' | 'stdoutBytes'>;
+
+/** A build child that waits for requests. */
+export type BuildService = {
+  /**
+   * Sends a request and waits for its answer; only one at a time. Never rejects. After any other end than `output` the
+   * child's group has been sent SIGKILL.
+   */
+  ask(request: Uint8Array, limits: RequestLimits): Promise<ChildEnd>;
+  /** How many requests it was sent. */
+  readonly asked: number;
+  readonly isAlive: boolean;
+  /** Kills the group; resolves when the child is gone. */
+  kill(): Promise<void>;
+};
+
+/**
+ * The child's first code: segments of a 4-byte little-endian length and the bytes arrive on stdin, the first the program,
+ * each other one a request. Answers leave in the same form. The child ends with its stdin.
+ */
+const bootstrap = `
+let start;
+let kept = Buffer.alloc(0);
+process.stdin.on('data', (chunk) => {
+  kept = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
+  while (kept.length >= 4 && kept.length >= 4 + kept.readUInt32LE(0)) {
+    const end = 4 + kept.readUInt32LE(0);
+    const segment = kept.subarray(4, end);
+    kept = kept.subarray(end);
+    if (start) start(segment);
+    else {
+      const load = new Function('require', '__filename', '__dirname', segment.toString('utf8') + '\\nreturn program.start;');
+      start = load(require, '/program.cjs', '/');
+    }
+  }
+});
+process.stdin.on('end', () => process.exit(0));
+`;
+
+/** Starts a build child. It keeps no other process waiting for its end while it has nothing to do. */
+export function startBuildService(setup: ServiceSetup): BuildService {
+  const { child, killGroup } = startChild({ ...setup, bootstrap });
+  let asked = 0;
+  let isAlive = true;
+  let trouble = '';
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let pending: { done: (end: ChildEnd) => void; mostBytes: number } | null = null;
+  let reportGone: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    reportGone = resolve;
+  });
+
+  const end = (how: ChildEnd): void => {
+    const waiting = pending;
+    pending = null;
+    if (how.kind !== 'output' && isAlive) {
+      isAlive = false;
+      killGroup();
+    }
+    waiting?.done(how);
+  };
+  const hold = (isBusy: boolean): void => {
+    for (const handle of [child, child.stdin, child.stdout, child.stderr] as { ref?(): void; unref?(): void }[]) {
+      if (isBusy) handle.ref?.();
+      else handle.unref?.();
+    }
+  };
+  const send = (bytes: Uint8Array): void => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(bytes.length);
+    child.stdin.write(length);
+    child.stdin.write(bytes);
+  };
+  child.stdout.on('data', (chunk: Buffer) => {
+    // Nobody asked: nothing that comes now can be trusted to be an answer.
+    if (pending === null) return end({ kind: 'died', message: 'spoke unasked' });
+    size += chunk.length;
+    if (size > pending.mostBytes) return end({ kind: 'flood' });
+    chunks.push(chunk);
+    if (size < 4) return;
+    const all = Buffer.concat(chunks);
+    const length = 4 + all.readUInt32LE(0);
+    chunks = [all];
+    if (size > length) end({ kind: 'died', message: 'answered more than it was asked' });
+    else if (size === length) end({ kind: 'output', output: all.subarray(4) });
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (trouble.length < 4_000) trouble += chunk.toString('utf8').slice(0, 4_000);
+  });
+  // A child that dies early breaks the pipe; its exit tells the story.
+  child.stdin.on('error', () => {});
+  const died = (message: string): void => {
+    end({ kind: 'died', message });
+    reportGone();
+  };
+  child.on('error', (error) => {
+    if (child.pid === undefined) died(error.message);
+  });
+  // esbuild's process may hold the pipes open: it goes when its parent has.
+  child.on('exit', killGroup);
+  child.on('close', (code, signal) => died(`exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}`));
+  send(setup.program);
+  hold(false);
+
+  return {
+    get asked() {
+      return asked;
+    },
+    get isAlive() {
+      return isAlive;
+    },
+    ask(request, limits) {
+      asked += 1;
+      chunks = [];
+      size = 0;
+      return new Promise((resolve) => {
+        if (!isAlive) return resolve({ kind: 'died', message: 'it had ended' });
+        hold(true);
+        const watch = watchTime(child.pid, limits, end);
+        const done = (how: ChildEnd): void => {
+          watch.stop();
+          hold(false);
+          resolve(how);
+        };
+        pending = { done, mostBytes: limits.stdoutBytes };
+        send(request);
+      });
+    },
+    async kill() {
+      end({ kind: 'died', message: 'it was stopped' });
+      hold(true);
+      await gone;
+    },
+  };
+}
