@@ -39,7 +39,7 @@ function compressionsIn(accepted: string): readonly Encoding[] {
 }
 
 /**
- * Compresses on a thread beside the one that answers requests. In the general mode: that for texts makes scripts 2 % larger.
+ * Compresses on a thread beside the one that answers requests.
  *
  * @param isLasting true for what is compressed once and sent often: as small as it gets, some 50 ms for 100 kB
  */

@@ -54,11 +54,11 @@ test('every public page answers with its status and one heading, accessible in b
 });
 
 /** Every script that is requested before anybody does anything, as the server sends it to a browser. Bytes of the bodies. */
-const MAX_SCRIPT_BYTES = 112_000;
+const MAX_SCRIPT_BYTES = 115_000;
 const MAX_SCRIPTS = 10;
 const MAX_STYLE_BYTES = 25_000;
 /** Pages with forms, votes and tables may load these beside. Bytes. */
-const ALLOWANCES: Record<string, number> = { '/javascript': 3000, '/login': 5000, '/soon': 20_000 };
+const ALLOWANCES: Record<string, number> = { '/javascript': 2500, '/login': 4000, '/soon': 20_000 };
 
 for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/privacy']) {
   test(`${path} requests no more scripts and bytes before the first interaction than its budget, all compressed`, async ({
