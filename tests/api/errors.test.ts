@@ -71,7 +71,7 @@ describeOnBoth('refusals', (kind) => {
       recordEvidence: 64,
       openDispute: 32,
       decideDispute: 32,
-      previewPractice: 512,
+      previewPractice: 64,
     });
   });
 
