@@ -30,7 +30,11 @@ describeOnBoth('an export of personal data', (kind) => {
     const { id } = await app().attemptIn('running', ada, 'javascript-junior-developer');
     await storeRevisions(app(), id, 30, 100);
     for (let event = 0; event < 450; event += 50) {
-      const events = Array.from({ length: 50 }, (_, index) => ({ kind: 'blur', at: 1, detail: `${event + index}` }));
+      const events = Array.from({ length: 50 }, (_, index) => ({
+        kind: 'blur' as const,
+        at: 1,
+        detail: `${event + index}`,
+      }));
       await app().ok('recordEvidence', { params: { id }, body: { events }, as: ada });
     }
     const { records } = await app().ok('exportData', { as: ada });
