@@ -46,7 +46,7 @@ export function text(options: { min?: number; max: number; what: string }) {
 }
 
 /** Where a page of a list goes on. Its content is the server's own: a client passes on what it was given as `next`. */
-export const cursorSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1000}$/, 'This is not the cursor of a list.'));
+export const cursorSchema = matching(/^[A-Za-z0-9_-]+$/, 1000, 'This is not the cursor of a list.');
 
 /** What a list says beside its rows: the cursor of the next page, null on the last one. */
 export const pageMetaSchema = z.strictObject({ next: z.nullable(cursorSchema) });

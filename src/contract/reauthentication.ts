@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantSchema } from './common.ts';
+import { boundedText, instantSchema, matching } from './common.ts';
 import { PROVIDERS, providerSchema } from './providers.ts';
 import { defineRoute } from './route.ts';
 
@@ -34,10 +34,8 @@ export const reauthenticationRoutes = {
     owner: 'none',
     summary: 'Confirms the session with the password or with the code of the newest mail. Refusal: code_expired.',
     body: z.strictObject({
-      password: z.optional(z.string().check(z.maxLength(200, 'Password may have at most 200 characters.'))),
-      code: z.optional(
-        z.string().check(z.maxLength(20, 'The code has 6 digits.'), z.regex(/^\s*\d{6}\s*$/, 'The code has 6 digits.')),
-      ),
+      password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
+      code: z.optional(matching(/^ {0,7}\d{6} {0,7}$/, 20, 'The code has 6 digits.')),
     }),
     response: confirmedSchema,
     status: 200,
@@ -67,7 +65,7 @@ export const reauthenticationRoutes = {
     params: z.strictObject({ provider: providerSchema }),
     body: z.strictObject({
       /** Path of this site to come back to. */
-      redirect: z.optional(z.string().check(z.maxLength(2000, 'The path is too long.'))),
+      redirect: z.optional(boundedText(2000, { tooLong: 'The path is too long.' })),
     }),
     response: z.strictObject({ url: z.string() }),
     status: 200,

@@ -18,6 +18,7 @@ import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 const REFUSED: RouteId[] = [
   ...(['verifyEmail', 'passwordLink', 'resetPassword', 'login', 'changePassword', 'deleteAccount'] as const),
   ...(['socialCallback', 'startConnect', 'disconnectSocial', 'joinDiscord', 'stopImpersonating'] as const),
+  ...(['reauthenticate', 'startReauthentication', 'confirmProposal', 'declineProposal'] as const),
 ];
 
 describeOnBoth('the statements of the server', (kind) => {
@@ -101,6 +102,7 @@ describeOnBoth('the statements of the server', (kind) => {
       if (!REFUSED.includes(id)) expect(status, id).toBe((routes[id] as RouteDefinition).status);
     }
     const person = await signUp(app);
+    await app.ok('reauthenticate', { body: { password: 'a long enough password' }, as: person });
     await app.ok('deleteAccount', {
       body: { password: 'a long enough password', confirmation: person.email },
       as: person,

@@ -198,10 +198,10 @@ export const model = defineModel(examMachine, {
           ? [named('developer tools opened again', { kind: 'devtools', at: 40 })]
           : [],
     'sync.flushed': [{}],
-    'sync.acknowledged': [
+    'sync.acknowledged': ({ context }) => [
       named('with the deadline as known', { saved: saved(DEADLINE_AT) }),
       named('with extra time', { saved: saved(POSTPONED_AT) }),
-      named('after an outage', { saved: saved(DEADLINE_AT, { outage_ms: OUTAGE_MS }) }),
+      ...(isFresh(context) ? [named('after an outage', { saved: saved(DEADLINE_AT, { outage_ms: OUTAGE_MS }) })] : []),
       named('without a deadline', { saved: saved(null) }),
     ],
     'sync.displaced': [named('another device writes', { failure: elsewhere })],
