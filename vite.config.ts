@@ -129,7 +129,8 @@ export default defineConfig({
     target: 'es2023',
     // An inlined module would need a hash of its own in the content policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Without lists of what each later chunk imports: they weigh 2 kB on every page, and links load ahead what they lead to.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: {
@@ -154,7 +155,7 @@ export default defineConfig({
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(views\/(forms|session)\/|ui\/(field|text-field|callout)\.tsx$)/,
+              test: /client\/(views\/(forms|session)\/|app\/(leaving-form|use-captcha)|ui\/(field|text-field|callout|divider|checkbox|layout\/auth-layout)\.tsx$)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,

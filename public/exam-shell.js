@@ -22,9 +22,12 @@ addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(openAsset(event.request));
 });
 
-/** The kept answer to an address; compression and cookies make no other file of it. */
-async function kept(address) {
-  return (await caches.open(CACHE)).match(address, { ignoreVary: true });
+/**
+ * The kept answer to an address; compression and cookies make no other file of it. The cache is not opened: that would make it
+ * again after the exam, while this worker still answers for the page on which it ended.
+ */
+function kept(address) {
+  return caches.match(address, { cacheName: CACHE, ignoreVary: true });
 }
 
 async function openDocument(request) {

@@ -67,6 +67,15 @@ async function tabTo(page: Page, target: Locator, options: { backwards?: boolean
   throw new Error(`Tab does not reach ${target}.`);
 }
 
+/** In a text Alt and an arrow move by words, so the shortcuts of the exam work outside of it alone. */
+async function leaveText(page: Page): Promise<void> {
+  while (
+    await page.evaluate(() => document.activeElement?.matches('textarea, input[type="text"], input:not([type])'))
+  ) {
+    await page.keyboard.press('Tab');
+  }
+}
+
 test('[EX-10] an exam by keyboard alone, from the login to the result', async ({ page, server }) => {
   test.setTimeout(180_000);
   // A form that has every kind of question.
@@ -162,7 +171,10 @@ test('[EX-10] an exam by keyboard alone, from the login to the result', async ({
       await page.keyboard.press('Alt+f');
       await expect(page.getByRole('button', { name: 'Flag for review' })).toHaveAttribute('aria-pressed', 'true');
     }
-    if (index < exercises.length - 1) await page.keyboard.press('Alt+ArrowRight');
+    if (index < exercises.length - 1) {
+      await leaveText(page);
+      await page.keyboard.press('Alt+ArrowRight');
+    }
   }
   await page.keyboard.press('Alt+ArrowLeft');
   await expectFocus(page);

@@ -9,7 +9,7 @@ import { type OauthProvider, startOauthProvider } from '../support/oauth-provide
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { checkPage } from './support/accessibility.ts';
 import { expect, logIn, newPerson, test } from './support/fixtures.ts';
-import { holdSession, register, request } from './support/prepared-exam.ts';
+import { type Candidate, holdSession, register, request } from './support/prepared-exam.ts';
 
 // Refusals are part of this flow; the browser notes each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
@@ -27,13 +27,13 @@ async function advance(url: string, ms: number): Promise<void> {
 }
 
 /** The code in the newest mail to somebody, as soon as it is written. */
-async function mailedCode(url: string, email: string): Promise<string> {
+async function mailedCode(url: string, { email, token }: Candidate): Promise<string> {
   let code = '';
   await expect
     .poll(async () => {
       const mails = await request<{ data: { subject: string; text: string }[] }>(
         url,
-        null,
+        token,
         'GET',
         `/mailbox?to=${encodeURIComponent(email)}`,
       );
@@ -104,7 +104,7 @@ test('a code from the mailbox confirms, after one that is wrong; a form that ask
   await server.advance(ELEVEN_MINUTES);
   await page.getByRole('button', { name: /Download/ }).click();
   await dialog(page).getByRole('button', { name: 'Email me a code' }).click();
-  const code = await mailedCode(server.url, candidate.email);
+  const code = await mailedCode(server.url, candidate);
   await dialog(page)
     .locator('input[name="code"]')
     .fill(code === '000000' ? '000001' : '000000');
@@ -114,7 +114,7 @@ test('a code from the mailbox confirms, after one that is wrong; a form that ask
   await expect(dialog(page).locator('input[name="password"]')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Email me a code' }).click();
   await expect(dialog(page).locator('input[name="code"]')).toBeVisible();
-  const newest = await mailedCode(server.url, candidate.email);
+  const newest = await mailedCode(server.url, candidate);
   const download = page.waitForEvent('download');
   await dialog(page).locator('input[name="code"]').fill(newest);
   await page.keyboard.press('Enter');

@@ -64,8 +64,10 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
     'session.formLeft': [{}],
     // Another page brings it, so no form is on show.
-    'session.opened': ({ value }) =>
-      JSON.stringify(value).match(/Refused|mailSent|passwordChanged/)
+    // Coming back from a provider waits until it is known who is signed in.
+    'session.opened': (snapshot) =>
+      !(snapshot.hasTag('settled') || snapshot.context.user !== null) ||
+      JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
         ? []
         : [named('a provider knows the user', { session: sessionOf(fresh) })],
     'session.userChanged': ({ context }) =>

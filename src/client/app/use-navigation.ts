@@ -16,9 +16,9 @@ export function useNavigationFacts(): NavigationFacts {
   };
 }
 
-/** Other sites are; of this one, what has a page. */
+/** Whether an entry leads somewhere: to another site, to a file of this one, or to a page that exists. */
 export function isThere({ url }: NavigationItem): boolean {
-  return !url.startsWith('/') || hasPage(url);
+  return !url.startsWith('/') || /\.\w+$/.test(url) || hasPage(url);
 }
 
 /** Entries as the header and the footer take them: without pictures, the page of this path marked. */

@@ -51,6 +51,8 @@ type Monkey = {
   notes: number;
 };
 
+const SCRIPTS = '**/assets/*.js';
+
 type Action = { name: string; weight: number; run(monkey: Monkey): Promise<unknown> };
 
 async function openExercise({ page, random, exercises }: Monkey): Promise<void> {
@@ -111,7 +113,15 @@ const ACTIONS_BY_WEIGHT: readonly Action[] = [
   { name: 'answer', weight: 8, run: answer },
   { name: 'flag', weight: 2, run: ({ page }) => page.keyboard.press('Alt+f') },
   { name: 'go on', weight: 3, run: ({ page }) => page.keyboard.press('Alt+ArrowRight') },
-  { name: 'reload', weight: 2, run: ({ page }) => page.reload() },
+  {
+    name: 'reload',
+    weight: 2,
+    // The page's own scripts come, from the browser's cache at the least: blocked are the parts that it asks for later.
+    async run({ page }) {
+      await page.unroute(SCRIPTS);
+      await page.reload();
+    },
+  },
   { name: 'cut the network', weight: 2, run: ({ page }) => page.context().setOffline(true) },
   { name: 'mend the network', weight: 3, run: ({ page }) => page.context().setOffline(false) },
   {
@@ -130,7 +140,7 @@ const ACTIONS_BY_WEIGHT: readonly Action[] = [
   {
     name: 'block the chunks that are not here yet',
     weight: 1,
-    run: ({ page }) => page.route('**/assets/*.js', (route) => route.abort('blockedbyclient')),
+    run: ({ page }) => page.route(SCRIPTS, (route) => route.abort('blockedbyclient')),
   },
   { name: 'kill the server and start it again', weight: 1, run: ({ server }) => server.crash() },
   { name: 'let a minute pass on the server', weight: 1, run: ({ server }) => server.advance(MINUTE) },
