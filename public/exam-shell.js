@@ -44,7 +44,7 @@ async function openAsset(request) {
   return (await kept(request.url)) ?? fetch(request);
 }
 
-/** Whoever never comes back to an exam does not keep its worker for ever. */
+/** A candidate who never comes back to an exam does not keep its worker for ever. */
 async function leaveWhenOver() {
   const until = await kept(UNTIL);
   if (until && Date.now() < Number(await until.text()) + TOLERANCE_MS) return;

@@ -24,7 +24,7 @@ export const staffDecisionMachine = setup({
   guards: {
     isSecondPerson: ({ context }, params: { by: string[] }) =>
       !params.by.includes(context.ownerId) && !params.by.includes(context.proposedBy),
-    /** Whoever proposed it may also take it back. */
+    /** The person who proposed it may also take it back. */
     isSomebodyElse: ({ context }, params: { by: string[] }) => !params.by.includes(context.ownerId),
   },
 }).createMachine({

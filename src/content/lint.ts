@@ -127,7 +127,7 @@ const TRIAL_TEXT = 0.2;
 const TRIAL_PROGRAM = 0.4;
 
 /**
- * Finds items of a trial that give one of a certification of the same tech away. Whoever takes trials sees their keys
+ * Finds items of a trial that give one of a certification of the same tech away. Candidates who take trials see their keys
  * afterwards, so they are held further apart than the items of two certifications.
  */
 function lintTrials(exams: readonly LoadedExam[]): Problem[] {

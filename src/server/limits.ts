@@ -74,7 +74,7 @@ const nextPasswordCall = createPacer(PASSWORD_CALLS_PER_TURN);
 export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */
   spend(name: LimitName, requester: Requester): Promise<void>;
-  /** @throws ApiError 429 when whoever saves, by user or token, has spent the general limit. */
+  /** @throws ApiError 429 when the writer, by user or token, has spent the general limit. */
   spendOnSave(writer: string): Promise<void>;
   /** @throws ApiError 429 when the account that the body names has been tried too often. */
   spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;

@@ -34,5 +34,5 @@ async function stop(signal: string) {
 }
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
-// Last: whoever reads it may stop the process at once.
+// Last: the reader may stop the process at once.
 console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now() - startedAt)} ms).`);

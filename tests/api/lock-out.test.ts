@@ -96,7 +96,7 @@ describeOnBoth('locking somebody out', (kind) => {
     for (let index = 0; index < 20; index += 1) expect((await login(email, PASSWORD, home)).status).toBe(200);
   });
 
-  test('whoever has a known device still has ten guesses, and then those of a stranger', async () => {
+  test('a guesser on a known device still has ten guesses, and then those of a stranger', async () => {
     const { email, home, cookie } = await owner();
     const statuses: number[] = [];
     for (let index = 0; index < 30; index += 1) statuses.push((await login(email, 'guess', home, cookie)).status);

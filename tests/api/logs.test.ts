@@ -4,7 +4,7 @@ import type { RouteDefinition } from '../../src/contract/route.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
-/** Parameters of pages and calls that let whoever has them in, or give away what they are for. */
+/** Parameters of pages and calls that let their holder in, or give away what they are for. */
 const SECRET = ['code', 'token', 'hash', 'secret'];
 /** Others; a new parameter has to be put with one or the other. */
 const OPEN = ['id', 'orderId', 'tech', 'challenge', 'slug', 'kind', 'provider', 'product', 'step'];

@@ -286,7 +286,7 @@ describe('the linter finds in an exam', () => {
     );
   });
 
-  test('[EX-15] items of a trial that give one of a certification away', () => {
+  test('items of a trial that give one of a certification away', () => {
     const words = 'which of these lines gives the first import a local name when two modules export the same name';
     const asked = (id: string, prompt: string) => ({ ...question('single', { id }), prompt }) as Question;
     const exam = loaded(questionSet(definition(), [asked('a', words)], []));

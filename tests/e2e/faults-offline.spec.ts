@@ -207,7 +207,7 @@ test('[EX-08] another address of the site, and another exam, are not answered wi
   }
 });
 
-test('[EX-08] whoever signs out leaves no exam on the device', async ({ page, server }) => {
+test('[EX-08] signing out leaves no exam on the device', async ({ page, server }) => {
   const run = await runningExam(server, page);
   await expect.poll(() => keptAttempts(page)).toBe(1);
   await page.goto('/javascript/logout');

@@ -69,7 +69,7 @@ test('[EX-13] while nobody knows whether the exam is handed in, the page says so
   await expect(page.getByText(/pass mark/)).toBeVisible({ timeout: 60_000 });
 });
 
-test('[EX-03] a start of which only the answer is lost opens the exam', async ({ page, server }) => {
+test('[EX-02] a start of which only the answer is lost opens the exam', async ({ page, server }) => {
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
   await holdSession(page, candidate.token);
@@ -100,7 +100,7 @@ test('[EX-13] final answers of which only the confirmation is lost can be handed
   await expect(page.getByText(/pass mark/)).toBeVisible({ timeout: 60_000 });
 });
 
-test('[EX-16] a dispute of which only the answer is lost is shown as open', async ({ page, server }) => {
+test('[EX-15] a dispute of which only the answer is lost is shown as open', async ({ page, server }) => {
   const candidate = await register(server.url);
   const { id } = await takenExam(server.url, candidate, { certification: 'javascript-junior-developer' });
   await holdSession(page, candidate.token);
@@ -132,7 +132,7 @@ test('[EX-09] a page that saves nothing turns read-only when it is looked at aga
   await expect(page.getByRole('main').getByRole('textbox').or(page.getByRole('radio')).first()).toBeDisabled();
 });
 
-test('[EX-15] nothing more is recorded, and nothing sent, once the exam has ended on the server', async ({
+test('[EX-11] nothing more is recorded, and nothing sent, once the exam has ended on the server', async ({
   page,
   server,
 }) => {

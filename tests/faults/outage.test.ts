@@ -102,7 +102,7 @@ describe.each(DATABASE_KINDS)('an outage (%s)', (kind) => {
     expect((await after.save(ada, id, 1, [after.entry('single-b')])).status).toBe(409);
   });
 
-  test('[EX-13] of the database alone counts as well: the first save and hand-in afterwards are in time, before any heartbeat', async () => {
+  test('[EX-07] of the database alone counts as well: the first save and hand-in afterwards are in time, before any heartbeat', async () => {
     const { fresh, world } = await prepare();
     const app = await start(fresh, world);
     onTestFinished(() => app.close());

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
 import type { KeptAttempt } from '../../../machines/exam/exam.types.ts';
@@ -6,13 +6,14 @@ import { workSchema } from '../../contract/answers.ts';
 import { examSchema } from '../../contract/exam.ts';
 import { challengeSchema, questionSchema } from '../../contract/exercises.ts';
 import { ATTEMPTS_DATABASE } from './erase-attempts.ts';
+import { reopeningDatabase } from './reopening-database.ts';
 import { reckonFrom, serverOffset } from './server-clock.ts';
 import { currentToken } from './session-token.ts';
 
 const savedSchema = z.object({ revision: z.int(), work: workSchema });
 
 const attemptSchema = z.object({
-  /** Start of the session's token: whoever signs in later is not shown what another person's exam held. */
+  /** Start of the session's token: a person who signs in later is not shown what another person's exam held. */
   session: z.string(),
   /** Server time minus the device's clock. Milliseconds. */
   offset: z.number(),
@@ -30,28 +31,10 @@ type Stored = DBSchema & {
   delivered: { key: string; value: unknown };
 };
 
-let opened: Promise<IDBPDatabase<Stored>> | undefined;
-
-function open(): Promise<IDBPDatabase<Stored>> {
-  opened ??= openDB<Stored>(ATTEMPTS_DATABASE, 1, {
-    upgrade(database) {
-      database.createObjectStore('attempt');
-      database.createObjectStore('delivered');
-    },
-    // Signing out deletes the database: give way.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated() {
-      opened = undefined;
-    },
-  }).catch((error) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+const open = reopeningDatabase<Stored>(ATTEMPTS_DATABASE, (database) => {
+  database.createObjectStore('attempt');
+  database.createObjectStore('delivered');
+});
 
 /** Enough to tell sessions apart, and of no use to open one. */
 const sessionMark = () => currentToken()?.slice(0, 12) ?? '';

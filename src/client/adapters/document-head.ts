@@ -1,4 +1,4 @@
-/** Writes what the document says of itself to search engines and to whoever shares its address (RT-36). */
+/** Writes what the document says of itself to search engines and to people who share its address (RT-36). */
 export function setDescription(text: string): void {
   document.querySelector('meta[name="description"]')?.setAttribute('content', text);
 }

@@ -1,9 +1,10 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
 import { saveEntrySchema, workSchema } from '../../contract/answers.ts';
 import { attemptsWritten } from './attempt-store.ts';
 import { randomId } from './random-id.ts';
+import { reopeningDatabase } from './reopening-database.ts';
 
 type Stored = DBSchema & {
   /** Unsent changes by exam. */
@@ -12,28 +13,10 @@ type Stored = DBSchema & {
   damaged: { key: number; value: { examId: string; at: number; value: unknown } };
 };
 
-let opened: Promise<IDBPDatabase<Stored>> | undefined;
-
-function open(): Promise<IDBPDatabase<Stored>> {
-  opened ??= openDB<Stored>('chartered', 1, {
-    upgrade(database) {
-      database.createObjectStore('queue');
-      database.createObjectStore('damaged', { autoIncrement: true });
-    },
-    // Another tab brings a newer version: give way, and open again when needed.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated() {
-      opened = undefined;
-    },
-  }).catch((error) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
+const open = reopeningDatabase<Stored>('chartered', (database) => {
+  database.createObjectStore('queue');
+  database.createObjectStore('damaged', { autoIncrement: true });
+});
 
 /** What the device keeps may be longer than what the server takes: an answer that is too long stays here until it is shortened. */
 const keptEntrySchema = z.strictObject({

@@ -96,7 +96,7 @@ function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
   return <Fragment key={visits}>{children}</Fragment>;
 }
 
-/** Counts up when somebody else is signed in. While nobody knows who it is, it is still whoever it was. */
+/** Counts up when somebody else is signed in. While the session is being checked, the user counts as unchanged. */
 function useVisits(userId: string | null): number {
   const known = useRef({ userId, visits: 0 });
   if (userId !== null && userId !== known.current.userId) {

@@ -68,7 +68,7 @@ const wiredExamClock = examClockMachine.provide({
         if (isClockDoubtful()) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         sendBack({ type: 'clock.ticked', now: serverNow() } satisfies ExamClockEvent);
       }
-      // Whoever comes back to this page may have gone on in another place meanwhile.
+      // A candidate who comes back to this page may have continued in another place meanwhile.
       function ask() {
         if (!document.hidden) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         tick();

@@ -101,7 +101,7 @@ export function createAccounts(
   }
 
   /**
-   * Signs in whoever sends the same sign-up again, because the reply to the first was lost; null for everybody else. It is no
+   * Signs in a user who sends the same sign-up again, because the reply to the first was lost; null for everybody else. It is no
    * way to guess the password of an account that has been there for longer.
    */
   async function repeatSignUp({ email, password }: Registration, opening: Opening): Promise<Session | null> {

@@ -1,4 +1,4 @@
-/** The data cannot be used as they are. The message is for whoever runs the server: what is wrong, and what to do. */
+/** The data cannot be used as they are. The message is for the operator of the server: what is wrong, and what to do. */
 export class DataUnusable extends Error {}
 
 /** Another process holds the data folder. */

@@ -36,7 +36,7 @@ export type Database = {
   savePool: pg.Pool | null;
   /** The embedded database beneath, for statements that are run too often to be built each time; null with PostgreSQL. */
   file: DatabaseSync | null;
-  /** What whoever runs the server has to do about an error at the start; null for one of another kind. */
+  /** What the operator of the server has to do about an error at the start; null for one of another kind. */
   explain(error: unknown): DataUnusable | null;
   close(): Promise<void>;
 };
@@ -78,7 +78,7 @@ export type OpenOptions = {
 /**
  * Opens the database and brings its schema up to date.
  *
- * @throws DataUnusable with a sentence for whoever runs the server, DataFolderInUse when another process holds the data.
+ * @throws DataUnusable with a sentence for the operator of the server, DataFolderInUse when another process holds the data.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl } = options;

@@ -64,6 +64,19 @@ export function findProposal(queries: Queries, id: string): Promise<StaffProposa
   return queries.selectFrom('staff_proposal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+type Decision = { actors: readonly string[]; by: string; at: number };
+
+/** Decides about a waiting proposal, on the condition that nobody of `actors` is the person it is about. */
+function decide(queries: Queries, id: string, state: 'confirmed' | 'declined', { actors, by, at }: Decision) {
+  return queries
+    .updateTable('staff_proposal')
+    .set({ state, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'proposed')
+    .where('owner_id', 'not in', [...actors])
+    .returningAll();
+}
+
 /**
  * Confirms a waiting proposal, on the condition that nobody of `actors` proposed it or is the person it is about; undefined
  * otherwise, and when somebody was first.
@@ -71,16 +84,11 @@ export function findProposal(queries: Queries, id: string): Promise<StaffProposa
 export function confirmProposal(
   queries: Queries,
   id: string,
-  decision: { actors: readonly string[]; by: string; at: number },
+  decision: Decision,
 ): Promise<StaffProposalRow | undefined> {
-  return queries
-    .updateTable('staff_proposal')
-    .set({ state: 'confirmed', decided_by: decision.by, decided_at: decision.at })
-    .where('id', '=', id)
-    .where('state', '=', 'proposed')
-    .where('owner_id', 'not in', [...decision.actors])
-    .where('proposed_by', 'not in', [...decision.actors])
-    .returningAll()
+  const { actors } = decision;
+  return decide(queries, id, 'confirmed', decision)
+    .where('proposed_by', 'not in', [...actors])
     .executeTakeFirst();
 }
 
@@ -88,16 +96,9 @@ export function confirmProposal(
 export function declineProposal(
   queries: Queries,
   id: string,
-  decision: { actors: readonly string[]; by: string; at: number },
+  decision: Decision,
 ): Promise<StaffProposalRow | undefined> {
-  return queries
-    .updateTable('staff_proposal')
-    .set({ state: 'declined', decided_by: decision.by, decided_at: decision.at })
-    .where('id', '=', id)
-    .where('state', '=', 'proposed')
-    .where('owner_id', 'not in', [...decision.actors])
-    .returningAll()
-    .executeTakeFirst();
+  return decide(queries, id, 'declined', decision).executeTakeFirst();
 }
 
 /** Proposals about an attempt, and those about the account of who took it; the newest first, with the names of both people. */

@@ -10,7 +10,7 @@ const FIRST_INSTRUCTION = Buffer.from([0x23, 0x00]);
 const RETURN = Buffer.from([0x0f, 0x01]);
 
 /**
- * The engine without stack traces: no error has a `stack`, whoever throws it.
+ * The engine without stack traces: no error has a `stack`, no matter what throws it.
  *
  * A trace names each frame above the candidate's code: the function of the harness that called it, and line and column of
  * the hidden test. QuickJS has no setting against it and defines the property natively on each error, where no script can

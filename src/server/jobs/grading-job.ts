@@ -38,7 +38,7 @@ export async function gradeWaitingAttempts(services: Services, patienceMs = PATI
   let hasMore = true;
   let refill: Promise<void> | null = null;
 
-  /** The next attempt; whoever is free takes it, so that one that runs into its limits keeps nobody else waiting. */
+  /** The next attempt; the next free place takes it, so that one that runs into its limits keeps nobody else waiting. */
   async function next(): Promise<AttemptRow | undefined> {
     while (waiting.length === 0 && hasMore) {
       refill ??= listUngradedAttempts(database.queries, clock.now(), BATCH).then((rows) => {

@@ -32,7 +32,7 @@ type HeartbeatOptions = {
 };
 
 /**
- * Notices outages. The last heartbeat of any process stands in the database; whoever beats next and finds it older than
+ * Notices outages. The last heartbeat of any process stands in the database; the process that beats next and finds it older than
  * {@link OUTAGE_THRESHOLD_MS} was preceded by a span in which no process reached the database, and records it in the same transaction.
  */
 export function createHeartbeat(

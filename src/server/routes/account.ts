@@ -133,7 +133,7 @@ export function accountHandlers(
         throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
       }
       const { email } = await setPasswordByLink(services, body.token, body.password);
-      // Who has the mailbox is not to wait behind whoever guesses passwords.
+      // Who has the mailbox is not to wait behind somebody who guesses passwords.
       remember(reply, email);
       return { message: 'Your password is set. Log in with it.' };
     },

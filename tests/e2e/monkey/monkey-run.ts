@@ -168,7 +168,7 @@ function pickAction(random: Random): Action {
   throw new Error('The weights do not add up.');
 }
 
-/** Ends every disturbance, and tells whether the page in use then saves again without being loaded anew. */
+/** Ends every disturbance, and tells whether the page in use then saves again without a reload. */
 async function recovers(monkey: Monkey): Promise<boolean> {
   const { page } = monkey;
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -27,7 +27,7 @@ const mutating = (before: string, inside = '') =>
   `${before}\nexport const answer = (list, entry) => { const original = [3, 1, 2]; entry.extra = 1; list.sort(); ${inside}\nreturn list.slice(); };`;
 
 /**
- * Passed only by whoever tells a call inside \`throws\` from a direct one: all arguments are the same, and the order of calls
+ * Passed only by code that tells a call inside \`throws\` from a direct one: all arguments are the same, and the order of calls
  * is not to be guessed from within.
  */
 const tellsThrowsApart = {
