@@ -11,7 +11,7 @@ import { stripChartDescriptions } from './src/tools/strip-chart-descriptions.ts'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** The letters of every page; the browser would learn of them from the style sheet alone. */
-const PRELOADED_FONT = /geist-latin-wght-normal-.+\.woff2$/;
+const PRELOADED_FONT = /\/geist-[\w-]{8}\.woff2$/;
 const FONT_PRELOAD = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
 
 /**
@@ -96,6 +96,25 @@ function markRouterPure(): Plugin {
   };
 }
 
+/**
+ * A part of the program that is fetched later has no style sheet and no list of its own to be fetched with it. What is left
+ * of the bundler's helper is the news of a part that did not arrive, for who watches for new versions.
+ */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export const __vitePreload = (load) => load().catch((error) => {
+        dispatchEvent(new Event('vite:preloadError'));
+        throw error;
+      });`,
+    },
+  };
+}
+
 export default defineConfig({
   root: path('src/client/app'),
   publicDir: path('public'),
@@ -105,6 +124,7 @@ export default defineConfig({
     tailwind(),
     stripChartDescriptions(),
     markRouterPure(),
+    plainImports(),
     keepAssets(),
     buildMeta(),
     devDocument(),
@@ -142,10 +162,10 @@ export default defineConfig({
         // Left alone, the modules that pages share become some forty chunks, each a request, which compress worse by 10 kB.
         codeSplitting: {
           groups: [
-            // What every page loads.
+            // What every page loads, and the signs of forms and notices, which would bring other signs along from `shared`.
             {
               name: 'start',
-              test: /src\/client\/app\/main\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper/,
+              test: /src\/client\/app\/main\.tsx$|rolldown[:/\\]runtime|vite\/preload-helper|lucide-react\/.+\/icons\/(check|circle-check|circle-exclamation-point|info|triangle-exclamation-point)\.mjs$/,
               priority: 4,
             },
             // What every page loads a moment later.
@@ -155,15 +175,30 @@ export default defineConfig({
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(views\/(forms|session)\/|app\/(leaving-form|use-captcha)|ui\/(field|text-field|callout|divider|checkbox|layout\/auth-layout)\.tsx$)/,
+              test: /client\/(views\/(forms|session)\/|app\/(leaving-form|use-captcha)|ui\/(field|text-field|callout|divider|checkbox|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // Small parts that public pages share.
+            // What pages that offer exams share, and what pages that are read do.
+            {
+              name: 'offers',
+              test: /client\/ui\/(badge|tech-mark)\.tsx$|views\/home\/topic-bars\.tsx$|client\/app\/(use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/catalog\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
+              name: 'reading',
+              test: /client\/ui\/(page-title|breadcrumb|format-date|inline-code|text-link)\.tsx?$|client\/app\/use-resource|machines\/resource\//,
+              minShareCount: 3,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // Small parts of both.
             {
               name: 'shared',
-              test: /lucide-react\/.+\/icons\/|client\/ui\/(badge|tech-mark|when-near|layout\/page-section|text-link|page-title|breadcrumb|format-date|inline-code)\.tsx?$|client\/app\/(use-resource|use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/(catalog|resource)\//,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(layout\/page-section|when-near)\.tsx$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

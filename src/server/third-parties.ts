@@ -1,11 +1,6 @@
 import type { PublicSettings } from '../contract/system.ts';
-import {
-  configuredThirdParties,
-  SCRIPT_POLICIES,
-  type SourceKind,
-  sourcesOf,
-  WORKER_POLICY,
-} from '../contract/third-parties.ts';
+import { configuredThirdParties, SCRIPT_POLICIES, WORKER_POLICY } from '../contract/third-parties.ts';
+import { type SourceKind, sourcesOf } from '../contract/third-party-sources.ts';
 
 const KINDS: readonly SourceKind[] = ['script-src', 'connect-src', 'img-src', 'frame-src', 'style-src', 'font-src'];
 

@@ -1,16 +1,7 @@
-import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, use, useState } from 'react';
-import { type Actor, createActor } from 'xstate';
-import type { AuthMode, AuthReason, authModalMachine } from '../../../machines/auth-modal/auth-modal.machine.ts';
-import { techOfPath } from '../../contract/theme.ts';
-import { type FlashKey, signUpFlash } from '../adapters/flash.ts';
-import { inspect } from '../adapters/inspect.ts';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import type { AuthMode, AuthReason } from '../../../machines/auth-modal/auth-modal.machine.ts';
+import type { FlashKey } from '../adapters/flash.ts';
 import { optionalPart } from '../ui/optional-part.tsx';
-import { selectIsThere } from '../views/session/auth-modal.select.ts';
-import { type SessionActor, useSession } from './session.tsx';
-import { wireAuthModal } from './wire-auth-modal.ts';
-
-export type AuthModalActor = Actor<typeof authModalMachine>;
 
 export type AuthWish = {
   /** Sign up unless told. */
@@ -21,37 +12,27 @@ export type AuthWish = {
   reason?: AuthReason;
 };
 
-// Public pages do without dialog and forms until somebody asks for them.
-const AuthDialog = optionalPart(async () => (await import('../views/session/auth-dialog.tsx')).AuthDialog);
+// Public pages do without chart, dialog and forms until somebody asks for them.
+const AuthModal = optionalPart(async () => (await import('./auth-modal-part.tsx')).AuthModal);
 
-const AuthModalContext = createContext<AuthModalActor | null>(null);
-
-function start(session: SessionActor): AuthModalActor {
-  const actor = createActor(wireAuthModal(session), { input: {} });
-  inspect('auth-modal', actor);
-  return actor.start();
-}
+const OpenAuthContext = createContext<((wish?: AuthWish) => void) | null>(null);
 
 /** Around all pages: lets any of them ask the visitor to sign in without leaving it. */
 export function AuthModalProvider({ children }: { children: ReactNode }) {
-  const session = useSession();
-  const [actor] = useState(() => start(session));
-  const isThere = useSelector(actor, selectIsThere);
+  const [wish, setWish] = useState<AuthWish | null>(null);
+  // A copy: the same wish can come again.
+  const open = useCallback((wanted: AuthWish = {}) => setWish({ ...wanted }), []);
   return (
-    <AuthModalContext value={actor}>
+    <OpenAuthContext value={open}>
       {children}
-      {isThere && <AuthDialog actor={actor} />}
-    </AuthModalContext>
+      {wish && <AuthModal wish={wish} />}
+    </OpenAuthContext>
   );
 }
 
 /** Opens the dialog in which a visitor logs in or signs up. */
 export function useOpenAuth(): (wish?: AuthWish) => void {
-  const actor = use(AuthModalContext);
-  if (!actor) throw new Error('There is no sign-in dialog above this component.');
-  return (wish = {}) => {
-    // Who came for something goes on with it, without a word in between.
-    const usual = wish.reason === undefined ? { flash: signUpFlash(techOfPath(location.pathname)) } : {};
-    actor.send({ type: 'authModal.opened', ...usual, ...wish });
-  };
+  const open = use(OpenAuthContext);
+  if (!open) throw new Error('There is no sign-in dialog above this component.');
+  return open;
 }

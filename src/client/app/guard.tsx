@@ -6,7 +6,7 @@ import type { GuardName } from '../../contract/pages.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { inspector } from '../adapters/inspect.ts';
 import { lastTech } from '../adapters/last-tech.ts';
-import { OfflinePicture } from '../ui/illustrations.tsx';
+import { OfflinePicture } from '../ui/error-pictures.tsx';
 import { ErrorPage } from '../ui/layout/error-page.tsx';
 import { NotFoundPage } from '../views/errors/not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';

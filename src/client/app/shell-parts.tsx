@@ -2,14 +2,12 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '../../../machines/shared/failure.ts';
-import { techOfPath } from '../../contract/theme.ts';
 import { isConsentNeeded } from '../../contract/third-parties.ts';
 import { identifyUser } from '../adapters/analytics.ts';
 import { openedAddress } from '../adapters/attribution.ts';
 import { isExamPath } from '../adapters/busy.ts';
 import { onConfirmationRequested, waitingRefusal } from '../adapters/confirmation.ts';
 import { consentChoice } from '../adapters/consent-choice.ts';
-import { inspector } from '../adapters/inspect.ts';
 import { isTrackingDeclined } from '../adapters/privacy-signal.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 import { loadThirdParties, logMissing } from '../adapters/third-parties.ts';
@@ -23,18 +21,20 @@ import { useSession } from './session.tsx';
 import { useShowError } from './show-error.tsx';
 import { useAnalytics } from './use-analytics.ts';
 import { isSecretPath } from './visited-path.ts';
-import { wireConsent, wiredFlashMachine, wiredPartnerMachine, wiredReloadGuardMachine } from './wire-shell.ts';
+import { wireConsent, wiredFlashMachine, wiredReloadGuardMachine } from './wire-shell.ts';
 
 // Most visits never see it.
 const FlashDialog = optionalPart(async () => (await import('../views/shell/flash-dialog.tsx')).FlashDialog);
 
 const Reauthentication = optionalPart(async () => (await import('./reauthentication.tsx')).Reauthentication);
 
+// Most visitors come without a partner's key.
+const Partner = optionalPart(async () => (await import('./partner.tsx')).Partner);
+
 /** What no page needs for its first moment: dialogs of what was done, consent, partners, new versions, analytics. */
 export function ShellParts() {
   const { pathname } = useLocation();
   useAnalytics();
-  usePartner();
   useEffect(() => {
     logMissing(publicSettings());
     // For tests; nothing else tells from outside that this is there.
@@ -45,6 +45,7 @@ export function ShellParts() {
     <>
       <Flash />
       <Confirmation />
+      <Partners />
       <LowerEdge isAboveBar={pathname.includes('/dashboard')}>
         <Reload />
         <Consent />
@@ -88,39 +89,17 @@ function Reload() {
   return <ReloadBar guard={useActorRef(wiredReloadGuardMachine)} />;
 }
 
-const tellOfPartner = inspector('partner');
-
-function usePartner(): void {
-  const partner = useActorRef(
-    wiredPartnerMachine,
-    { input: { allowedOrigins: publicSettings().partnero_allowed_origins } },
-    tellOfPartner,
+/** The chart of partners: where links of theirs may lead on, and from the first page on that one of them sent the visitor to. */
+function Partners() {
+  const { search } = useLocation();
+  const [isWanted, setIsWanted] = useState(
+    () => publicSettings().partnero_allowed_origins.length > 0 || isFromPartner(openedAddress),
   );
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    const tell = (address: URL) =>
-      partner.send({
-        type: 'partner.pageOpened',
-        visit: {
-          friend: address.searchParams.get('friend'),
-          redirect: address.searchParams.get('redirect'),
-          address: `${address.origin}${address.pathname}`,
-          isTechPage: techOfPath(address.pathname) !== null,
-        },
-      });
-    // A guard may have led on before this was here: the address that was opened counts.
-    const first = takeOpenedAddress();
-    if (first && first.pathname !== pathname) tell(first);
-    tell(new URL(`${pathname}${search}`, location.origin));
-  }, [partner, pathname, search]);
+  if (!isWanted && isFromPartner(search)) setIsWanted(true);
+  return isWanted && <Partner />;
 }
 
-let isOpenedTaken = false;
-function takeOpenedAddress(): URL | null {
-  if (isOpenedTaken || !URL.canParse(openedAddress)) return null;
-  isOpenedTaken = true;
-  return new URL(openedAddress);
-}
+const isFromPartner = (address: string) => /[?&]friend\b/.test(address);
 
 function Consent() {
   const { pathname } = useLocation();

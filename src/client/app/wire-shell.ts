@@ -1,12 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { type ConsentEvent, consentMachine } from '../../../machines/consent/consent.machine.ts';
 import { type FlashEvent, flashMachine } from '../../../machines/flash/flash.machine.ts';
-import { partnerMachine } from '../../../machines/partner/partner.machine.ts';
 import { type ReloadGuardEvent, reloadGuardMachine } from '../../../machines/reload-guard/reload-guard.machine.ts';
 import { askForBuild, reloadPage, watchPage } from '../adapters/build.ts';
 import { keepConsentChoice, onConsentElsewhere } from '../adapters/consent-choice.ts';
 import { onFlash, takeFlash } from '../adapters/flash.ts';
-import { keepPartner } from '../adapters/partner-cookies.ts';
 
 const nothingHeard = { type: 'ignored' } as const;
 
@@ -37,15 +35,6 @@ export const wiredFlashMachine = flashMachine.provide({
       tell();
       return onFlash(tell);
     }),
-  },
-});
-
-/** The partner chart with its effects in this browser. */
-export const wiredPartnerMachine = partnerMachine.provide({
-  actions: {
-    keepPartner: (_, partner) => keepPartner(partner),
-    leave: (_, { target }) => location.assign(target),
-    log: (_, { what }) => console.info(what),
   },
 });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { NotFoundPicture } from '../illustrations.tsx';
+import { NotFoundPicture } from '../error-pictures.tsx';
 import { LinkButton } from '../link-button.tsx';
 
 /** What went wrong, in plain words, and one way on. Fills the place it is given. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Tech } from '../../../contract/common.ts';
-import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { OfflinePicture } from '../../ui/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UnverifiedNotice } from '../account/unverified-notice.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../app/use-resource.ts';
-import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { OfflinePicture } from '../../ui/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 
 /** What stands where something fetched will be, and what is said when it is not there (ER-01). */

@@ -10,7 +10,7 @@ import { useTitle } from '../../app/page-hooks.ts';
 import { PageSkeleton } from '../../app/page-skeleton.tsx';
 import { useStableNavigate } from '../../app/use-stable-navigate.ts';
 import { wiredExamMachine } from '../../app/wire-exam.ts';
-import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { OfflinePicture } from '../../ui/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { DonePage } from './done-page.tsx';
 import { type ExamActor, selectExam, selectIsMissing, selectIsUnreachable, selectStep } from './exam.select.ts';

@@ -10,7 +10,6 @@ import { TechMark } from '../../ui/tech-mark.tsx';
 import { latePart, WhenNear } from '../../ui/when-near.tsx';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../home/catalog.select.ts';
 import { examsInOrder } from '../home/exam-words.ts';
-import { QuestionsSection } from '../home/facts-sections.tsx';
 import { selectUser } from '../session/session.select.ts';
 import { PriceSection } from './price-section.tsx';
 import { TechExamsSection } from './tech-exams-section.tsx';
@@ -18,6 +17,7 @@ import { TrialPanel } from './trial-panel.tsx';
 
 const samples = latePart(async () => (await import('./try-section.tsx')).TrySection);
 const more = latePart(async () => (await import('./more-landing-sections.tsx')).MoreLandingSections);
+const questions = latePart(async () => (await import('../home/facts-sections.tsx')).QuestionsSection);
 
 /** What is special about a technology's exams; one sentence each. */
 const LEADS: Record<Tech, string> = {
@@ -82,7 +82,7 @@ function Landing({ tech }: { tech: Tech }) {
       <WhenNear id="how" height="h-[240rem] sm:h-[200rem] lg:h-[150rem]" part={more} />
       <PriceSection tech={tech} hasCertification={isLoading || exams.some((exam) => !exam.trial)} />
       <div className="border-line border-t">
-        <QuestionsSection />
+        <WhenNear id="questions" height="h-[46rem] lg:h-[38rem]" part={questions} />
       </div>
       <PageSection isSunken>
         <div className="flex flex-wrap items-center justify-between gap-8">

@@ -5,7 +5,7 @@ import { previewQuestionsQuery } from '../../api/preview-questions.ts';
 import { Queries } from '../../api/queries.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { OfflinePicture } from '../../ui/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -5,7 +5,7 @@ import { wiredReviewMachine } from '../../app/wire-review.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { OfflinePicture } from '../../ui/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { AuthModalActor } from '../../app/auth-modal.tsx';
+import type { AuthModalActor } from '../../app/auth-modal-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { selectIsBusy, selectIsOpen, selectMode, selectReason } from './auth-modal.select.ts';

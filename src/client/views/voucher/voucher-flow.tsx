@@ -7,7 +7,7 @@ import type { Product } from '../../../contract/orders.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { OfflinePicture } from '../../ui/illustrations.tsx';
+import { OfflinePicture } from '../../ui/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
