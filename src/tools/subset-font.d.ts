@@ -1,5 +1,6 @@
 // The package comes without types, and those of others do not know all of its options.
 declare module 'subset-font' {
+  // biome-ignore lint/style/noDefaultExport: it is how the package exports it
   export default function subsetFont(
     font: Uint8Array,
     characters: string,
