@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../shared/failure.ts';
+import { type Failure, failureOf, isUnanswered } from '../shared/failure.ts';
 import { type LinkProblem, linkProblemOf } from '../shared/link-failure.ts';
 import { notProvided } from '../shared/not-provided.ts';
 
@@ -37,6 +37,7 @@ export const passwordLinkMachine = setup({
   },
   guards: {
     is: (_, params: { error: unknown; problem: LinkProblem }) => linkProblemOf(params.error) === params.problem,
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
     isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
   },
 }).createMachine({
@@ -133,11 +134,58 @@ export const passwordLinkMachine = setup({
             target: 'wrong',
           },
           {
-            description: 'The server was not reached; what was typed stays.',
+            description: 'No reply reached the page, so the password may be set.',
+            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            target: 'askingOutcome',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            description: 'The server did not set it; what was typed stays.',
             target: 'filling',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
+      },
+    },
+    askingOutcome: {
+      tags: ['form', 'busy'],
+      description: 'The server is asked whether the link was used; a password that was set has used it.',
+      invoke: {
+        src: 'checkLink',
+        id: 'askOutcome',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: { description: 'The link is still good, so the password is still the old one.', target: 'filling' },
+        onError: [
+          {
+            description: 'The password is set; only the reply was lost.',
+            guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'used' as const }) },
+            target: 'changed',
+            actions: 'openSuccess',
+          },
+          {
+            description: 'The link has become too old without having been used.',
+            guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'expired' as const }) },
+            target: 'expired',
+            actions: 'forgetFailure',
+          },
+          {
+            description: 'A newer link has taken the place of this one.',
+            guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'wrong' as const }) },
+            target: 'wrong',
+            actions: 'forgetFailure',
+          },
+          { description: 'The server is not reached either; nothing is known.', target: 'unknown' },
+        ],
+      },
+    },
+    unknown: {
+      tags: 'form',
+      description: 'The form says that the server cannot be reached; what was typed stays.',
+      on: {
+        'passwordLink.submitted': {
+          description: 'The form is sent again: first the server is asked what became of the first time.',
+          target: 'askingOutcome',
+        },
       },
     },
     changed: { type: 'final', tags: ['form', 'busy'], description: 'The next page says that the password is changed.' },

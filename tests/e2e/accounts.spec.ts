@@ -2,44 +2,12 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../src/server/seed.ts';
 import { checkPage } from './support/accessibility.ts';
 import { expect, logIn, newPerson, signUp, test } from './support/fixtures.ts';
-import { type Candidate, demoToken, holdSession, openBlank, register, request } from './support/prepared-exam.ts';
+import { linkOf, mailTo, passwordLink } from './support/mails.ts';
+import { type Candidate, holdSession, openBlank, register, request } from './support/prepared-exam.ts';
 
 // Refusals are part of these flows; the browser notes each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 180_000 });
-
-type Mail = { to: string; subject: string; text: string };
-
-/** The newest mail to somebody, as soon as it is written. */
-async function mailTo(url: string, email: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
-  // A demo account reads every mail.
-  const token = await demoToken(url, 'candidate@example.com');
-  await expect
-    .poll(
-      async () => {
-        const { data } = await request<{ data: Mail[] }>(url, token, 'GET', `/mailbox?to=${encodeURIComponent(email)}`);
-        found = data.find((mail) => subject.test(mail.subject));
-        return found !== undefined;
-      },
-      { message: `a mail "${subject.source}" to ${email}` },
-    )
-    .toBe(true);
-  return found as Mail;
-}
-
-/** The path of the first link of a mail. The server of a test does not know its own port when it begins. */
-function linkOf({ text }: Mail, start: string): string {
-  const address = (text.match(/https?:\/\/\S+/g) ?? []).map((found) => new URL(found));
-  const link = address.find(({ pathname }) => pathname.includes(start));
-  if (!link) throw new Error(`The mail has no link to ${start}: ${text}`);
-  return `${link.pathname}${link.search}`;
-}
-
-async function passwordLink(url: string, email: string): Promise<string> {
-  await request(url, null, 'POST', '/forgot-password', { email });
-  return linkOf(await mailTo(url, email, /new password/), '/password-reset/');
-}
 
 const profilePath = '/javascript/dashboard/profile';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newPerson, test } from './support/fixtures.ts';
+import { passwordLink } from './support/mails.ts';
 import { holdSession, register, request } from './support/prepared-exam.ts';
 
 // The browser notes each request whose reply is lost.
@@ -59,4 +60,24 @@ test('a changed password and a deleted account are said to be so when their repl
   await dialog.getByRole('button', { name: 'Delete for ever' }).click();
   await page.waitForURL((address) => address.pathname === '/');
   await expect(request(server.url, null, 'POST', '/login', credentials)).rejects.toThrow('422');
+});
+
+test('a password that was set by a link is said to be set when the reply is lost, also after a time offline', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  await page.goto(await passwordLink(server.url, candidate.email));
+  await expect(heading(page, 'Set a new password')).toBeVisible();
+  // The reply to setting it, and the first answer to what became of it, are both lost.
+  await loseReply(page, '/reset-password');
+  await page.route('**/api/password-links/*', (route) => route.abort('connectionreset'), { times: 1 });
+  await page.locator('input[name="password"]').fill('another long password');
+  await page.locator('input[name="confirmation"]').fill('another long password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.waitForURL('**/password-recover/success');
+  const credentials = { email: candidate.email, password: 'another long password' };
+  await request(server.url, null, 'POST', '/login', credentials);
 });

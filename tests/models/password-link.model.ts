@@ -27,6 +27,7 @@ export const model = defineModel(passwordLinkMachine, {
       error: [
         ...problems,
         named('the password is too short', failure('invalid', 'Too short.', { errors: { password: ['Too short.'] } })),
+        named('nothing can be stored', failure('unreachable', 'Busy.', { code: 'storage_unavailable' })),
         unreachable,
       ],
     },
@@ -52,7 +53,7 @@ export const model = defineModel(passwordLinkMachine, {
       snapshot.hasTag('form') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.email === 'ada@example.com' &&
-      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.setPassword') &&
+      (snapshot.context.failure !== null) === (event !== null && event?.type !== 'xstate.done.actor.checkLink') &&
       snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     saving: (snapshot) =>
       snapshot.hasTag('form') &&
@@ -60,6 +61,18 @@ export const model = defineModel(passwordLinkMachine, {
       snapshot.context.failure === null &&
       hasInput(snapshot.children['setPassword'], { token: 'link-1', ...submitted }) &&
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+    askingOutcome: (snapshot) =>
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.context.failure.code === undefined &&
+      hasInput(snapshot.children['askOutcome'], { token: 'link-1' }) &&
+      !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+    unknown: (snapshot) =>
+      snapshot.hasTag('form') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     changed: (snapshot, { effects }) =>
       snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'openSuccess',
   },

@@ -1,0 +1,36 @@
+import { expect } from './fixtures.ts';
+import { demoToken, request } from './prepared-exam.ts';
+
+type Mail = { to: string; subject: string; text: string };
+
+/** The newest mail to somebody, as soon as it is written. */
+export async function mailTo(url: string, email: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  // A demo account reads every mail.
+  const token = await demoToken(url, 'candidate@example.com');
+  await expect
+    .poll(
+      async () => {
+        const { data } = await request<{ data: Mail[] }>(url, token, 'GET', `/mailbox?to=${encodeURIComponent(email)}`);
+        found = data.find((mail) => subject.test(mail.subject));
+        return found !== undefined;
+      },
+      { message: `a mail "${subject.source}" to ${email}` },
+    )
+    .toBe(true);
+  return found as Mail;
+}
+
+/** The path of the first link of a mail. The server of a test does not know its own port when it begins. */
+export function linkOf({ text }: Mail, start: string): string {
+  const address = (text.match(/https?:\/\/\S+/g) ?? []).map((found) => new URL(found));
+  const link = address.find(({ pathname }) => pathname.includes(start));
+  if (!link) throw new Error(`The mail has no link to ${start}: ${text}`);
+  return `${link.pathname}${link.search}`;
+}
+
+/** Asks for a new password, and takes the path of the link from the mail. */
+export async function passwordLink(url: string, email: string): Promise<string> {
+  await request(url, null, 'POST', '/forgot-password', { email });
+  return linkOf(await mailTo(url, email, /new password/), '/password-reset/');
+}
