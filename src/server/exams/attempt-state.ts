@@ -1,5 +1,5 @@
-import { type SnapshotFrom, transition } from 'xstate';
-import { type AttemptContext, type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { type AttemptEvent, attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
 import { type AttemptState, attemptStateSchema, type DisputeState, disputeStateSchema } from '../../contract/exam.ts';
 import { ApiError } from '../api-error.ts';
 import { updateAttemptIfUnchanged } from '../data/attempts.ts';
@@ -15,24 +15,14 @@ function isGradedState(state: AttemptState): state is 'passed' | 'failed' {
   return state === 'passed' || state === 'failed';
 }
 
-const EMPTY_CONTEXT: AttemptContext = {
-  durationMs: 0,
-  extraMs: 0,
-  termsVersion: null,
-  termsAcceptedAt: null,
-  startedAt: null,
-  deadlineAt: null,
-  outageMs: 0,
-  endedAt: null,
-  isTimedOut: false,
-  voidedReason: null,
-};
+/** As the chart begins, with no time given. */
+const EMPTY_CONTEXT = initialTransition(attemptMachine, { durationMs: 0, extraMs: 0 })[0].context;
 
 /** A snapshot of the chart in a state; what the context leaves out is empty. */
 export function snapshotOf(
   state: AttemptState,
   dispute: DisputeState,
-  context: Partial<AttemptContext>,
+  context: Partial<AttemptSnapshot['context']>,
 ): AttemptSnapshot {
   return attemptMachine.resolveState({
     value: { taking: isGradedState(state) ? { graded: state } : state, dispute },
