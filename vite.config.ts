@@ -183,7 +183,7 @@ export default defineConfig({
             // What pages that offer exams share, and what pages that are read do.
             {
               name: 'offers',
-              test: /client\/ui\/(badge|tech-mark)\.tsx$|views\/home\/topic-bars\.tsx$|client\/app\/(use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/catalog\//,
+              test: /views\/home\/topic-bars\.tsx$|client\/app\/(use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/catalog\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -195,10 +195,10 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            // Small parts of both.
+            // Small parts of both, and of other pages.
             {
               name: 'shared',
-              test: /lucide-react\/.+\/icons\/|client\/ui\/(layout\/page-section|when-near)\.tsx$/,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(badge|tech-mark|layout\/page-section|when-near)\.tsx$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -40,6 +40,8 @@ async function openExercise(page: Page, number: number): Promise<void> {
   const drawer = page.getByRole('button', { name: 'Overview of questions' });
   if (await drawer.isVisible()) await drawer.click();
   await goTo(page, number);
+  // While the drawer leaves there are two overviews.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** Writes a note at the first question, which every kind of question has. */

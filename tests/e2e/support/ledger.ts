@@ -42,18 +42,26 @@ export class Ledger {
 
   /** Chooses another option and writes another note. */
   async change(page: Page, target: Target): Promise<void> {
-    await goTo(page, target.number);
-    await expect(page.getByRole('heading', { level: 1, name: `Question ${target.number} of` })).toBeVisible();
+    await expect(async () => {
+      await goTo(page, target.number);
+      await expect(page.getByRole('heading', { level: 1, name: `Question ${target.number} of` })).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass({ timeout: 15_000 });
     const before = this.current.get(target.id) ?? { answer: null, flagged: false, note: '' };
     this.counter += 1;
     const last = before.answer?.kind === 'choice' ? before.answer.choice : -1;
     const chosen: Work = { ...before, answer: { kind: 'choice', choice: (last + 1) % target.options } };
     this.note(target.id, chosen);
-    await page
+    const option = page
       .getByRole('main')
       .getByRole('radio')
-      .nth((last + 1) % target.options)
-      .click();
+      .nth((last + 1) % target.options);
+    // A browser under load drops a click now and then; what the page does not show, it has not taken.
+    await expect(async () => {
+      await option.click();
+      await expect(option).toBeChecked({ timeout: 1000 });
+    }).toPass({ timeout: 15_000 });
     this.confirm(target.id);
     const field = page.getByRole('textbox', { name: 'Your note' });
     if (!(await field.isVisible()))
@@ -63,6 +71,9 @@ export class Ledger {
         .click();
     this.note(target.id, { ...chosen, note: `note ${this.counter}` });
     await field.fill(`note ${this.counter}`);
+    await expect(field).toHaveValue(`note ${this.counter}`);
+    // The option that was chosen before is still the one: a note must not take it back.
+    await expect(option).toBeChecked();
     this.confirm(target.id);
   }
 

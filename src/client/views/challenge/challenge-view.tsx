@@ -29,7 +29,8 @@ export type ChallengeViewProps = {
   eyebrow: ReactNode;
   work: Work;
   isReadOnly: boolean;
-  onChange: (work: Work) => void;
+  /** With the part of the work that changes. */
+  onChange: (part: Partial<Work>) => void;
   /** Which version the server holds; null when there is none, or in no exam. */
   lastSaved?: LastSaved | null;
   /** Keeps undo history and cursor of each file while other exercises are on show. */
@@ -83,7 +84,7 @@ export function ChallengeView({
   useRunKey(run);
 
   function changeFile(changed: string, text: string) {
-    onChange({ ...work, answer: { kind: 'files', files: { ...editableFiles, [changed]: text } } });
+    onChange({ answer: { kind: 'files', files: { ...editableFiles, [changed]: text } } });
   }
 
   const brief = (
@@ -100,7 +101,7 @@ export function ChallengeView({
             icon={<Flag className={work.flagged ? 'fill-current' : ''} />}
             aria-pressed={work.flagged}
             disabled={isReadOnly}
-            onClick={() => onChange({ ...work, flagged: !work.flagged })}
+            onClick={() => onChange({ flagged: !work.flagged })}
           >
             {work.flagged ? 'Flagged for review' : 'Flag for review'}
           </Button>
@@ -112,7 +113,7 @@ export function ChallengeView({
           <NoteField
             value={work.note}
             isDisabled={isReadOnly}
-            onValueChange={(note) => onChange({ ...work, note: note.slice(0, 2000) })}
+            onValueChange={(note) => onChange({ note: note.slice(0, 2000) })}
           />
         </div>
       )}
@@ -228,7 +229,7 @@ export function ChallengeView({
         onConfirm={() => {
           setIsAskingReset(false);
           const editable = Object.fromEntries(challenge.editable.map((name) => [name, challenge.files[name] ?? '']));
-          onChange({ ...work, answer: { kind: 'files', files: editable } });
+          onChange({ answer: { kind: 'files', files: editable } });
         }}
       />
     </>

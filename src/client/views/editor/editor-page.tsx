@@ -57,7 +57,8 @@ function Workspace({ tech, challenge }: { tech: Tech; challenge: CandidateChalle
   });
   useTitle(`${challenge.title} · ${TECH_LABELS[tech]} · Chartered`);
 
-  function change(next: Work) {
+  function change(part: Partial<Work>) {
+    const next = { ...work, ...part };
     setWork(next);
     if (next.answer?.kind === 'files') keepPractice(challenge.id, next.answer.files);
   }

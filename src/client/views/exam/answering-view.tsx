@@ -67,7 +67,9 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
     exam.send({ type: 'exam.exerciseOpened', exerciseId: exercise.id });
     setIsOverviewOpen(false);
   }
-  function change(exerciseId: string, next: Work) {
+  /** Changes a part of the work; the rest is as the chart has it now, which can be newer than what is painted. */
+  function change(exerciseId: string, part: Partial<Work>) {
+    const next = { ...workOf(selectWork(exam.getSnapshot()), exerciseId), ...part };
     exam.send({ type: 'exam.answerChanged', exerciseId, work: next, key: randomId(), at: serverNow() });
   }
   useExamKeys({
@@ -76,12 +78,12 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
     flag() {
       if (!current || isReadOnly) return;
       const before = workOf(work, current.id);
-      change(current.id, { ...before, flagged: !before.flagged });
+      change(current.id, { flagged: !before.flagged });
     },
     choose(position) {
       const before = current ? workOf(work, current.id) : null;
       const answer = current && before && !isReadOnly ? chooseOption(current, before.answer, position) : null;
-      if (current && before && answer) change(current.id, { ...before, answer });
+      if (current && before && answer) change(current.id, { answer });
     },
     overview() {
       const first = document.querySelector<HTMLElement>('aside[aria-label="Overview"] button');
@@ -170,7 +172,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             topic={current.topic}
             work={currentWork}
             isReadOnly={isReadOnly}
-            onChange={(next) => change(current.id, next)}
+            onChange={(part) => change(current.id, part)}
           />
         ) : (
           <ChallengeView
@@ -180,7 +182,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             eyebrow={`Challenge ${index + 1} of ${exercises.length} · ${current.points} points`}
             work={currentWork}
             isReadOnly={isReadOnly}
-            onChange={(next) => change(current.id, next)}
+            onChange={(part) => change(current.id, part)}
             lastSaved={lastSaved}
             editorStates={editorStates}
           />

@@ -31,7 +31,8 @@ export function QuestionView({
   topic: string;
   work: Work;
   isReadOnly: boolean;
-  onChange: (work: Work) => void;
+  /** With the part of the work that changes. */
+  onChange: (part: Partial<Work>) => void;
 }) {
   const promptId = `prompt-${question.id}`;
   const prompt = question.kind === 'fill' ? splitGapPrompt(question.prompt).before : question.prompt;
@@ -46,19 +47,19 @@ export function QuestionView({
         promptId={promptId}
         prompt={<Markdown source={prompt} />}
         isFlagged={work.flagged}
-        onFlaggedChange={(flagged) => onChange({ ...work, flagged })}
+        onFlaggedChange={(flagged) => onChange({ flagged })}
         isDisabled={isReadOnly}
       >
         <AnswerInput
           question={question}
           answer={work.answer}
           isReadOnly={isReadOnly}
-          onAnswer={(answer) => onChange({ ...work, answer })}
+          onAnswer={(answer) => onChange({ answer })}
         />
         <NoteField
           value={work.note}
           isDisabled={isReadOnly}
-          onValueChange={(note) => onChange({ ...work, note: note.slice(0, 2000) })}
+          onValueChange={(note) => onChange({ note: note.slice(0, 2000) })}
         />
       </QuestionCard>
     </div>
