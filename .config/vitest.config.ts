@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: many tests wait for processes of their own.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

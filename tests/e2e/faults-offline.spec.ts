@@ -177,6 +177,38 @@ for (const where of ['a question', 'a challenge'] as const) {
   });
 }
 
+for (const [width, height] of [
+  [1280, 900],
+  [375, 800],
+] as const) {
+  test(`[EX-08] what can be clicked stays where it is when the connection goes and comes back, ${width} px wide`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await runningExam(server, page);
+    const controls = page
+      .getByRole('main')
+      .locator('input')
+      .or(page.getByRole('button', { name: /^Next/ }));
+    const places = async () => {
+      const boxes = await Promise.all((await controls.all()).map((control) => control.boundingBox()));
+      return boxes.map((box) => [Math.round(box?.x ?? -1), Math.round(box?.y ?? -1)]);
+    };
+    const before = await places();
+    expect(before.length).toBeGreaterThan(2);
+    await context.setOffline(true);
+    await page.keyboard.press('Alt+f');
+    await expect(page.getByText('You are offline')).toBeVisible();
+    expect(await places()).toEqual(before);
+    await context.setOffline(false);
+    await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('You are offline')).toBeHidden();
+    expect(await places()).toEqual(before);
+  });
+}
+
 test('[EX-08] after a second reload without a connection the answers of the first one are still there', async ({
   page,
   context,

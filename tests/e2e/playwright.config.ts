@@ -25,7 +25,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: `${root}.reports/playwright`,
   fullyParallel: false,
-  workers: 2,
+  // Two cores are half idle with two: browsers and servers wait for each other.
+  workers: 3,
   // On a shared machine a browser may stall; what passes only on the second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

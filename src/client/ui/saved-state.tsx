@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -8,11 +9,13 @@ import { Spinner } from './spinner.tsx';
  */
 export type SavedStateName = 'saved' | 'saving' | 'offline' | 'notSaved';
 
-const looks = {
+const looks: Record<SavedStateName, { words: string; more?: string; ink: string; icon: ReactNode }> = {
   saved: { words: 'Saved', ink: 'text-positive-ink', icon: <CircleCheck className="size-4 shrink-0" aria-hidden /> },
   saving: { words: 'Saving', ink: 'text-muted', icon: <Spinner /> },
   offline: {
-    words: 'Offline: kept on this device',
+    words: 'Offline',
+    // On small screens the bar keeps to one row; a notice says the same.
+    more: ': kept on this device',
     ink: 'text-warning-ink',
     icon: <CloudOff className="size-4 shrink-0" aria-hidden />,
   },
@@ -34,7 +37,8 @@ export function SavedState({
   detail?: string | undefined;
   className?: string | undefined;
 }) {
-  const { words, ink, icon } = looks[state];
+  const { words, ink, icon, more = '' } = looks[state];
+  const rest = `${more}${detail === undefined ? '' : `, ${detail}`}`;
   const isBad = state === 'offline' || state === 'notSaved';
   return (
     // The width of the longest common word: nothing beside it moves when Saving becomes Saved.
@@ -42,10 +46,10 @@ export function SavedState({
       {icon}
       <span>
         {words}
-        {detail !== undefined && `, ${detail}`}
+        {rest !== '' && <span className="max-sm:sr-only">{rest}</span>}
       </span>
       <span className="sr-only" aria-live="assertive">
-        {isBad ? `${words}${detail === undefined ? '' : `, ${detail}`}` : ''}
+        {isBad ? `${words}${rest}` : ''}
       </span>
     </span>
   );

@@ -21,6 +21,7 @@ test('[EX-06, EX-08] whatever is done to an exam, every acknowledged answer is g
       return context;
     };
     outcomes.push(await monkeyRun(seed, server, openDevice));
+    if (outcomes.length % 10 === 0) console.log(`${outcomes.length} of ${RUNS} runs`);
     for (const context of opened) await context.close();
   }
   const sum = (count: (outcome: MonkeyOutcome) => number) =>

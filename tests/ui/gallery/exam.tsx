@@ -69,7 +69,7 @@ export function ExamDemo() {
           }
         />
       }
-      notice={
+      notices={
         saved === 'offline' ? (
           <Callout tone="warning" title="You are offline" isLive>
             Go on answering. 2 answers are kept on this device and are sent when the connection is back. The time runs

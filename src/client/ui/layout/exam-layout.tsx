@@ -10,8 +10,13 @@ export type ExamLayoutProps = {
   topBar: ReactNode;
   /** The `OverviewGrid`: beside the question from 1024 px on, in a drawer below that and in the workspace. */
   overview: ReactNode;
-  /** Notices that concern the whole attempt: offline, taken over elsewhere. */
-  notice?: ReactNode;
+  /** Why nothing can be answered here: above the exercise, which it pushes down. */
+  standstill?: ReactNode;
+  /**
+   * Notices that come and go while somebody answers. They grow upwards from the lower edge: what is about to be clicked stays
+   * where it is.
+   */
+  notices?: ReactNode;
   /** Previous, next, hand in. */
   navigation: ReactNode;
   /** `workspace` gives a coding task the whole screen. */
@@ -26,7 +31,8 @@ export type ExamLayoutProps = {
 export function ExamLayout({
   topBar,
   overview,
-  notice,
+  standstill,
+  notices,
   navigation,
   kind = 'question',
   isOverviewOpen,
@@ -58,7 +64,9 @@ export function ExamLayout({
           </Drawer>
         </div>
       </header>
-      {notice !== undefined && <div className="border-line border-b px-4 py-3 empty:hidden sm:px-6">{notice}</div>}
+      {standstill !== undefined && (
+        <div className="border-line border-b px-4 py-3 empty:hidden sm:px-6">{standstill}</div>
+      )}
       <div className={cx('flex min-h-0 flex-1', isQuestion && 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main
@@ -72,6 +80,16 @@ export function ExamLayout({
             {children}
           </main>
           <div className="sticky bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] [@media(max-height:26rem)]:static">
+            {notices !== undefined && (
+              <div
+                className={cx(
+                  'max-h-[40dvh] overflow-y-auto px-4 pt-3 empty:hidden sm:px-6',
+                  isQuestion && 'mx-auto max-w-[52rem] lg:px-10',
+                )}
+              >
+                {notices}
+              </div>
+            )}
             <div className={cx('px-4 py-3 sm:px-6', isQuestion && 'mx-auto max-w-[52rem] lg:px-10')}>{navigation}</div>
           </div>
         </div>

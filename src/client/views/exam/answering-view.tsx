@@ -34,7 +34,7 @@ import {
   workOf,
 } from './exam.select.ts';
 import { chooseOption, useExamKeys } from './exam-keys.ts';
-import { ExamNotices } from './exam-notices.tsx';
+import { ExamNotices, StandstillNotice } from './exam-notices.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
@@ -109,7 +109,8 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
           timeLeft={<Time exam={exam} />}
         />
       }
-      notice={<ExamNotices exam={exam} />}
+      standstill={<StandstillNotice exam={exam} />}
+      notices={<ExamNotices exam={exam} />}
       overview={
         <OverviewGrid
           items={exercises.map((exercise, position) => ({

@@ -25,22 +25,15 @@ import {
 import { sinceOf } from './since.ts';
 import { timeWords, undeliveredWords } from './undelivered.ts';
 
-/** What concerns the whole attempt: what happened, what was kept, what to do. */
-export function ExamNotices({ exam }: { exam: ExamActor }) {
+/** Why nothing can be answered here: another place took over, or the time is over. */
+export function StandstillNotice({ exam }: { exam: ExamActor }) {
   const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
   const holder = useSelector(exam, selectHolder);
-  const sync = useSelector(exam, selectSync);
-  const savedState = useSelector(sync, selectSavedState);
-  const damaged = useSelector(sync, selectDamaged);
-  const superseded = useSelector(sync, selectSuperseded) ?? [];
-  const refused = useSelector(sync, selectRefused) ?? [];
-  const isKept = useSelector(sync, selectIsKeptOnDevice);
   const undelivered = useSelector(exam, selectUndelivered);
+  const sync = useSelector(exam, selectSync);
   const withheld = useSelector(sync, selectWithheld) ?? [];
   const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
-  const exercises = useSelector(exam, selectExercises);
-  const currentId = useSelector(exam, selectCurrent)?.id;
   const outageMinutes = useSelector(exam, selectOutageMinutes);
 
   if (isDisplaced) {
@@ -89,6 +82,26 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
       </div>
     );
   }
+  return null;
+}
+
+/** What becomes of the answers: what happened, what was kept, what to do. */
+export function ExamNotices({ exam }: { exam: ExamActor }) {
+  const isAnswering = !useSelector(exam, selectIsDisplaced);
+  const isTimeOver = useSelector(exam, selectIsTimeOver);
+  const sync = useSelector(exam, selectSync);
+  const savedState = useSelector(sync, selectSavedState);
+  const damaged = useSelector(sync, selectDamaged);
+  const superseded = useSelector(sync, selectSuperseded) ?? [];
+  const refused = useSelector(sync, selectRefused) ?? [];
+  const isKept = useSelector(sync, selectIsKeptOnDevice);
+  const withheld = useSelector(sync, selectWithheld) ?? [];
+  const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
+  const exercises = useSelector(exam, selectExercises);
+  const currentId = useSelector(exam, selectCurrent)?.id;
+  const outageMinutes = useSelector(exam, selectOutageMinutes);
+
+  if (!isAnswering || isTimeOver) return null;
   const elsewhere = withheld.filter(({ exercise_id: id }) => id !== currentId);
   const notices = [
     savedState === 'offline' && (
