@@ -1,8 +1,9 @@
 /**
- * A deadline storm as others feel it: `npm run bench:storm-saves -- [--attempts=500] [--others=1000] [--tech=javascript]`. So many attempts with challenges end in the same second in the database of a real server with the settings
- * of production, which ends and grades them, while others save once in ten seconds. Prints how long the grading took from the end
- * of the grace period on, and how long saves took meanwhile and without a storm before it. 2 % of the attempts hold an endless
- * loop. Asserts that everything was graded and every save acknowledged.
+ * A deadline storm as others feel it: `npm run bench:storm-saves -- [--attempts=500] [--others=1000] [--tech=javascript]`. So many
+ * attempts with challenges end in the same second in the database of a real server with the settings of production, which ends and
+ * grades them, while others save once in ten seconds. Prints how long the grading took from the end of the grace period on, and
+ * how long saves took meanwhile and without a storm before it. 2 % of the attempts hold an endless loop. Asserts that everything
+ * was graded and every save acknowledged.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
