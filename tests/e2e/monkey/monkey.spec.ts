@@ -20,7 +20,7 @@ test('[EX-06, EX-08] whatever is done to an exam, every acknowledged answer is g
       opened.push(context);
       return context;
     };
-    outcomes.push(await monkeyRun(seed, server, openDevice));
+    await test.step(`seed ${seed}`, async () => outcomes.push(await monkeyRun(seed, server, openDevice)));
     if (outcomes.length % 10 === 0) console.log(`${outcomes.length} of ${RUNS} runs`);
     for (const context of opened) await context.close();
   }

@@ -126,7 +126,7 @@ function Benefits({ tech }: { tech: Tech }) {
   const label = TECH_LABELS[tech];
   const rows = [
     ['The mid-level training', true],
-    ['The mock exam, as often as you like', true],
+    ['The mock exam, which can be taken again', true],
     ['An explanation for every question of it', true],
     ['The preparation guide', true],
     ['An exam voucher', false],

@@ -10,7 +10,7 @@ export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertif
     {
       title: 'Trial exam',
       price: 'Free',
-      text: 'Take it as often as you like.',
+      text: 'It can be taken again.',
       points: ['Timed and graded like a certification', 'An explanation for every question', 'A result you can show'],
       action: { label: 'Start the free trial', href: `/${tech}/register` },
     },
