@@ -209,6 +209,42 @@ for (const [width, height] of [
   });
 }
 
+test.describe('an exam that is being opened', () => {
+  // The page notes which part of its program did not arrive.
+  test.use({
+    allowedProblems: [/^Failed to load resource|ERR_|Failed to fetch dynamically imported module|did not arrive/],
+  });
+
+  test('[EX-08] an exam whose connection goes while it is being opened comes back by itself', async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(180_000);
+    const run = await runningExam(server, page);
+    for (const [delayMs, offlineMs] of [
+      [0, 500],
+      [0, 9000],
+      [30, 500],
+      [30, 9000],
+      [80, 9000],
+      [150, 500],
+    ] as const) {
+      await page.goto(run.path, { waitUntil: 'commit' });
+      // From the first moment on in which the page's own program runs.
+      await page.waitForFunction(() => (document.getElementById('root')?.childElementCount ?? 0) > 0);
+      await page.waitForTimeout(delayMs);
+      await context.setOffline(true);
+      await page.waitForTimeout(offlineMs);
+      await context.setOffline(false);
+      await expect(page.getByRole('timer'), `cut after ${delayMs} ms`).toBeVisible({ timeout: 30_000 });
+      await writeNote(page, `after ${delayMs}`);
+      await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
+    }
+    expect((await notesAndFiles(server, run)).note).toBe('after 150');
+  });
+});
+
 test('[EX-08] after a second reload without a connection the answers of the first one are still there', async ({
   page,
   context,

@@ -175,8 +175,10 @@ async function recovers(monkey: Monkey): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const { context } of monkey.pages.map((one) => ({ context: one.context() }))) await context.setOffline(false);
   try {
-    // A page that the browser itself shows in place of the exam (a reload before the shell was kept) is opened again.
-    if (!page.url().startsWith('http')) await page.goto(monkey.path);
+    // Where a reload before the shell was kept found no connection, the browser shows a page of its own, or one whose program
+    // never arrived: there is no exam in it that could go on.
+    const isEmpty = await page.evaluate(() => !document.getElementById('root')?.childElementCount);
+    if (isEmpty || !page.url().startsWith('http')) await page.goto(monkey.path);
     await takeOver(page);
     await expect(savedWord(page)).toBeVisible({ timeout: RECOVERY_TIMEOUT_MS });
     const before = monkey.acknowledged.count;

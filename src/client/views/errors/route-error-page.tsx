@@ -8,6 +8,7 @@ export function RouteErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   useEffect(() => console.error(error), [error]);
   const { code, title, message, action } = errorWords(error, pathname);
+  useReloadOnceOnline(action === 'reload');
   return (
     <main id="content">
       <ErrorPage
@@ -22,4 +23,14 @@ export function RouteErrorPage({ error }: { error: unknown }) {
       />
     </main>
   );
+}
+
+/** What did not arrive because the browser was offline is asked for again by itself, when the connection is back. */
+function useReloadOnceOnline(isHelpful: boolean): void {
+  useEffect(() => {
+    if (!isHelpful || navigator.onLine) return;
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isHelpful]);
 }
