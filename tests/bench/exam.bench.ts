@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,8 @@ import { type PreparedAttempt, prepareAttempts } from '../faults/support/prepare
 import { createFreshDatabase } from '../support/databases.ts';
 import { type ServerData, startServerProcess } from '../support/server-process.ts';
 import type { LoadFindings, LoadOrders } from './load.ts';
+import { percentile } from './percentile.ts';
+import { runOrders } from './run-orders.ts';
 import { saveOf } from './saves.ts';
 import type { UpsertFindings, UpsertOrders } from './upsert-floor.ts';
 
@@ -38,19 +40,8 @@ const seconds = Number(values.seconds);
 const saturateSeconds = Number(values.saturate);
 const folder = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
 
-/** Runs a script of this folder in a process of its own: what it is told and what it found go through files. */
-async function runScript<Orders, Findings>(script: string, orders: Orders): Promise<Findings> {
-  const ordersFile = join(folder, 'orders.json');
-  const findingsFile = join(folder, 'findings.json');
-  writeFileSync(ordersFile, JSON.stringify(orders));
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ordersFile, findingsFile], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${script} ended with ${code}.`);
-  return JSON.parse(readFileSync(findingsFile, 'utf8'));
-}
-
+const runScript = <Orders, Findings>(script: string, orders: Orders) =>
+  runOrders<Orders, Findings>(folder, script, orders);
 const runLoad = (orders: LoadOrders) => runScript<LoadOrders, LoadFindings>('load.ts', orders);
 
 /** CPU time of a process so far, in seconds; NaN where the system does not tell. Source: proc_pid_stat(5), fields 14 and 15. */
@@ -61,10 +52,6 @@ function cpuSeconds(pid: number): number {
   } catch {
     return Number.NaN;
   }
-}
-
-function percentile(sorted: number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 function rate(findings: LoadFindings): number {

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { startServerProcess } from '../support/server-process.ts';
 import type { FloodFindings, FloodOrders } from './login-flood.ts';
+import { percentile } from './percentile.ts';
 
 /** Logins that are under way at once: more than may wait for the hash. */
 const FLOOD = 350;
@@ -65,10 +66,6 @@ async function measureOthers(token: string, isOver: () => boolean): Promise<numb
   }
   await Promise.all(pending);
   return times.sort((a, b) => a - b);
-}
-
-function percentile(sorted: number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 function print(title: string, times: number[]) {

@@ -15,6 +15,7 @@ import {
   register,
 } from '../e2e/support/prepared-exam.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { percentile } from './percentile.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ANSWERS = 30;
@@ -29,12 +30,6 @@ function print(what: string, value: number, unit: string, budget: number | null)
     budget: budget === null ? '' : `≤ ${budget} ${unit}`,
     isWithin: budget === null ? null : value <= budget,
   });
-}
-
-/** Nearest-rank percentile. @param share 0 to 1 */
-function percentile(values: number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /** Collects the scripts that a page requests, with their bytes as they come from the server. */

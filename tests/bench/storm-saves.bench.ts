@@ -5,9 +5,7 @@
  * how long saves took meanwhile and without a storm before it. 2 % of the attempts hold an endless loop. Asserts that everything
  * was graded and every save acknowledged.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,9 +19,11 @@ import { insertAttempts, type PreparedAttempt } from '../faults/support/prepare-
 import { createFreshDatabase } from '../support/databases.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import type { LoadFindings, LoadOrders } from './load.ts';
+import { percentile } from './percentile.ts';
+import { runOrders } from './run-orders.ts';
+import { stormAnswer } from './storm-answers.ts';
 
 const INTERVAL_SECONDS = 10;
-const CALM_SECONDS = 10;
 const HOUR_MS = 3_600_000;
 /** From the start of the server until the storm. Milliseconds. */
 const LEAD_MS = 25_000;
@@ -42,15 +42,6 @@ if (!found) throw new Error(`There is no ${slug}.`);
 const challenges = new Map(found.set.challenges.map((challenge) => [challenge.id, challenge]));
 const folder = mkdtempSync(join(tmpdir(), 'chartered-storm-'));
 
-function filesOf(challenge: Challenge, index: number): Record<string, string> {
-  const turn = index % (challenge.wrong.length + 1);
-  const files = { ...challenge.files, ...(challenge.wrong[turn]?.files ?? challenge.solution) };
-  const text = index % 50 === 49 ? 'for (;;) {}' : files[challenge.entry];
-  // No two attempts hold the same text, so no build is known already.
-  const comment = challenge.entry.endsWith('.vue') ? `<!-- ${index} -->` : `/* ${index} */`;
-  return { ...files, [challenge.entry]: `${text ?? ''}\n${comment}\n` };
-}
-
 /** What the candidates of the storm have written, as the server would have stored it. */
 async function writeAnswers({ queries }: Database, attempts: PreparedAttempt[]): Promise<void> {
   const rows = attempts.flatMap(({ attemptId, challenges: drawn, startedAt }, index) =>
@@ -61,7 +52,7 @@ async function writeAnswers({ queries }: Database, attempts: PreparedAttempt[]):
       key: `storm-${index}-${id}`,
       lease_epoch: 1,
       work: JSON.stringify({
-        answer: { kind: 'files', files: filesOf(challenges.get(id) as Challenge, index) },
+        answer: { kind: 'files', files: stormAnswer(challenges.get(id) as Challenge, index, index % 50 === 49) },
         flagged: false,
         note: '',
       }),
@@ -78,26 +69,19 @@ async function writeAnswers({ queries }: Database, attempts: PreparedAttempt[]):
   }
 }
 
-async function load(orders: Omit<LoadOrders, 'host' | 'target' | 'connections' | 'intervalSeconds' | 'print'>) {
-  const [ordersFile, findingsFile] = [join(folder, 'orders.json'), join(folder, 'findings.json')];
-  const all: LoadOrders = {
-    ...{ host: '127.0.0.1', target: 'exam', connections: 64, intervalSeconds: INTERVAL_SECONDS, print: false },
-    ...orders,
-  };
-  writeFileSync(ordersFile, JSON.stringify(all));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), ordersFile, findingsFile], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+function save(port: number, firstNumber: number): Promise<LoadFindings> {
+  return runOrders<LoadOrders, LoadFindings>(folder, 'load.ts', {
+    ...{ host: '127.0.0.1', port, target: 'exam', candidates: others, connections: 64, print: false },
+    ...{ seconds: INTERVAL_SECONDS, intervalSeconds: INTERVAL_SECONDS, firstNumber },
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The load ended with ${code}.`);
-  return JSON.parse(readFileSync(findingsFile, 'utf8')) as LoadFindings;
 }
 
-function print(when: string, { latencies, acknowledged, failures }: LoadFindings): void {
-  const sorted = [...latencies].sort((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(1);
-  console.log(`${when}: ${acknowledged.length} saves, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`);
-  if (Object.keys(failures).length > 0) throw new Error(`Not acknowledged: ${JSON.stringify(failures)}`);
+function print(when: string, rounds: readonly LoadFindings[]): void {
+  const latencies = rounds.flatMap((round) => round.latencies);
+  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => percentile(latencies, share).toFixed(1));
+  console.log(`${when}: ${latencies.length} saves, p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms`);
+  const failures = rounds.flatMap((round) => Object.keys(round.failures));
+  if (failures.length > 0) throw new Error(`Not acknowledged: ${failures.join('; ')}`);
 }
 
 const data = await createFreshDatabase('sqlite', null);
@@ -119,7 +103,7 @@ const server = await startServerProcess({
   },
 });
 
-print('without a storm', await load({ port: server.port, candidates: others, seconds: CALM_SECONDS, firstNumber: 0 }));
+print('without a storm', [await save(server.port, 0)]);
 const graceEndsAt = endsAt + GRACE_MS;
 await wait(Math.max(0, graceEndsAt - Date.now()));
 
@@ -133,20 +117,9 @@ const watching = (async () => {
   while (Number(ungraded.get(slug)?.left_over) > 0) await wait(250);
   gradedAt = Date.now();
 })();
-const during: LoadFindings = {
-  sent: 0,
-  acknowledged: [],
-  failures: {},
-  latencies: [],
-  elapsedSeconds: 0,
-  cpuSeconds: 0,
-};
-for (let firstNumber = 10; gradedAt === null; firstNumber += 10) {
-  const round = await load({ port: server.port, candidates: others, seconds: INTERVAL_SECONDS, firstNumber });
-  during.latencies.push(...round.latencies);
-  during.acknowledged.push(...round.acknowledged);
-  Object.assign(during.failures, round.failures);
-}
+const during: LoadFindings[] = [];
+// Every candidate saves once in a round.
+while (gradedAt === null) during.push(await save(server.port, during.length + 1));
 await watching;
 print(`while ${count} attempts of ${slug} were graded`, during);
 console.log(`all graded ${((gradedAt - graceEndsAt) / 1000).toFixed(1)} s after the end of the grace period`);

@@ -15,6 +15,7 @@ import type { Form } from '../../src/content/form.ts';
 import { loadExams } from '../../src/content/load.ts';
 import { gradeAttempt } from '../../src/server/exams/grade.ts';
 import { createSandbox, type Sandbox } from '../../src/server/grading/sandbox.ts';
+import { stormAnswer } from './storm-answers.ts';
 
 const AT_ONCE = 4;
 const SLICE = 20;
@@ -32,17 +33,8 @@ const exam = loadExams().exams.find(({ set }) => set.exam.slug === `${values.tec
 if (!exam) throw new Error(`There is no trial of ${values.tech} with two challenges.`);
 const { set } = exam;
 
-const loop = 'for (;;) {}';
 /** Every so many attempts one that never ends, spread over all. */
 const isEndless = (index: number): boolean => Math.floor((index + 1) * share) > Math.floor(index * share);
-
-function answerTo(challenge: Challenge, index: number): Record<string, string> {
-  if (isEndless(index)) return { ...challenge.files, [challenge.entry]: loop };
-  const turn = index % (challenge.wrong.length + 1);
-  const files = { ...challenge.files, ...(challenge.wrong[turn]?.files ?? challenge.solution) };
-  const comment = challenge.entry.endsWith('.vue') ? `<!-- ${index} -->` : `/* ${index} */`;
-  return { ...files, [challenge.entry]: `${files[challenge.entry] ?? ''}\n${comment}\n` };
-}
 
 async function grade(sandbox: Sandbox, index: number): Promise<void> {
   const chosen = [0, 1].map((at) => set.challenges[(index + at) % set.challenges.length] as Challenge);
@@ -52,7 +44,11 @@ async function grade(sandbox: Sandbox, index: number): Promise<void> {
     exercise_id: challenge.id,
     revision: 1,
     key: challenge.id,
-    work: JSON.stringify({ answer: { kind: 'files', files: answerTo(challenge, index) }, flagged: false, note: '' }),
+    work: JSON.stringify({
+      answer: { kind: 'files', files: stormAnswer(challenge, index, isEndless(index)) },
+      flagged: false,
+      note: '',
+    }),
     queued_at: 0,
     received_at: 0,
     is_late: 0,

@@ -9,6 +9,7 @@ import { type OauthProvider, startOauthProvider } from '../support/oauth-provide
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { checkPage } from './support/accessibility.ts';
 import { expect, logIn, newPerson, test } from './support/fixtures.ts';
+import { mailTo } from './support/mails.ts';
 import { type Candidate, holdSession, register, request } from './support/prepared-exam.ts';
 
 // Refusals are part of this flow; the browser notes each of them.
@@ -28,20 +29,9 @@ async function advance(url: string, ms: number): Promise<void> {
 
 /** The code in the newest mail to somebody, as soon as it is written. */
 async function mailedCode(url: string, { email, token }: Candidate): Promise<string> {
-  let code = '';
-  await expect
-    .poll(async () => {
-      const mails = await request<{ data: { subject: string; text: string }[] }>(
-        url,
-        token,
-        'GET',
-        `/mailbox?to=${encodeURIComponent(email)}`,
-      );
-      const mail = mails.data.find(({ subject }) => subject === 'Your confirmation code');
-      code = /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? '';
-      return code;
-    })
-    .toMatch(/^\d{6}$/);
+  const { text } = await mailTo(url, email, /^Your confirmation code$/, token);
+  const code = /^(\d{6})$/m.exec(text)?.[1] ?? '';
+  expect(code).toMatch(/^\d{6}$/);
   return code;
 }
 

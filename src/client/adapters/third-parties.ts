@@ -36,13 +36,12 @@ export async function loadThirdParties(
   const wanted = configuredThirdParties(settings).filter(
     (id): id is LoadedHere => id !== 'captcha' && thirdParties[id].needsConsent === withConsent && !started.has(id),
   );
-  if (wanted.length === 0) return [];
-  for (const id of wanted) started.add(id);
-  // Where nothing is configured, and until somebody agrees, their part of the program is not fetched either.
-  const { thirdPartyLoaders } = await import('./third-party-loaders.ts');
   const loaded = await Promise.all(
     wanted.map(async (id) => {
+      started.add(id);
       try {
+        // Fetched once, and only where something is configured and allowed.
+        const { thirdPartyLoaders } = await import('./third-party-loaders.ts');
         await thirdPartyLoaders[id](settings);
         return [id];
       } catch (error) {

@@ -68,20 +68,23 @@ function useUnhandledFailures(): void {
   }, [showError]);
 }
 
+/** Whether something has been so at any time since this part of the page is there. */
+function useFromFirst(isSo: boolean): boolean {
+  const [wasSo, setWasSo] = useState(isSo);
+  if (isSo && !wasSo) setWasSo(true);
+  return wasSo || isSo;
+}
+
 function Flash() {
   const flash = useActorRef(wiredFlashMachine);
-  const isOpen = useSelector(flash, selectIsFlashOpen);
   // Mounted from the first dialog on, so that it can close with its own movement.
-  const [isWanted, setIsWanted] = useState(false);
-  if (isOpen && !isWanted) setIsWanted(true);
+  const isWanted = useFromFirst(useSelector(flash, selectIsFlashOpen));
   return isWanted && <FlashDialog flash={flash} />;
 }
 
 /** Asks who is using the session, from the first call on that waits for it. */
 function Confirmation() {
-  const isWaiting = useSyncExternalStore(onConfirmationRequested, () => waitingRefusal() !== null);
-  const [isWanted, setIsWanted] = useState(false);
-  if (isWaiting && !isWanted) setIsWanted(true);
+  const isWanted = useFromFirst(useSyncExternalStore(onConfirmationRequested, () => waitingRefusal() !== null));
   return isWanted && <Reauthentication />;
 }
 
@@ -92,10 +95,9 @@ function Reload() {
 /** The chart of partners: where links of theirs may lead on, and from the first page on that one of them sent the visitor to. */
 function Partners() {
   const { search } = useLocation();
-  const [isWanted, setIsWanted] = useState(
-    () => publicSettings().partnero_allowed_origins.length > 0 || isFromPartner(openedAddress),
+  const isWanted = useFromFirst(
+    publicSettings().partnero_allowed_origins.length > 0 || isFromPartner(openedAddress) || isFromPartner(search),
   );
-  if (!isWanted && isFromPartner(search)) setIsWanted(true);
   return isWanted && <Partner />;
 }
 

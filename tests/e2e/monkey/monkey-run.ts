@@ -178,7 +178,7 @@ async function recovers(monkey: Monkey): Promise<boolean> {
     // Where a reload before the shell was kept found no connection, the browser shows a page of its own, or one whose program
     // never arrived: there is no exam in it that could go on.
     const isEmpty = await page.evaluate(() => !document.getElementById('root')?.childElementCount);
-    if (isEmpty || !page.url().startsWith('http')) await page.goto(monkey.path);
+    if (isEmpty) await page.goto(monkey.path);
     await takeOver(page);
     await expect(savedWord(page)).toBeVisible({ timeout: RECOVERY_TIMEOUT_MS });
     const before = monkey.acknowledged.count;

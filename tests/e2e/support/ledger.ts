@@ -42,12 +42,8 @@ export class Ledger {
 
   /** Chooses another option and writes another note. */
   async change(page: Page, target: Target): Promise<void> {
-    await expect(async () => {
-      await goTo(page, target.number);
-      await expect(page.getByRole('heading', { level: 1, name: `Question ${target.number} of` })).toBeVisible({
-        timeout: 2000,
-      });
-    }).toPass({ timeout: 15_000 });
+    await goTo(page, target.number);
+    await expect(page.getByRole('heading', { level: 1, name: `Question ${target.number} of` })).toBeVisible();
     const before = this.current.get(target.id) ?? { answer: null, flagged: false, note: '' };
     this.counter += 1;
     const last = before.answer?.kind === 'choice' ? before.answer.choice : -1;
@@ -57,11 +53,9 @@ export class Ledger {
       .getByRole('main')
       .getByRole('radio')
       .nth((last + 1) % target.options);
-    // A browser under load drops a click now and then; what the page does not show, it has not taken.
-    await expect(async () => {
-      await option.click();
-      await expect(option).toBeChecked({ timeout: 1000 });
-    }).toPass({ timeout: 15_000 });
+    await option.click();
+    // What the page does not show, it has not taken.
+    await expect(option).toBeChecked();
     this.confirm(target.id);
     const field = page.getByRole('textbox', { name: 'Your note' });
     if (!(await field.isVisible()))

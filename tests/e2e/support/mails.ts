@@ -3,11 +3,14 @@ import { demoToken, request } from './prepared-exam.ts';
 
 type Mail = { to: string; subject: string; text: string };
 
-/** The newest mail to somebody, as soon as it is written. */
-export async function mailTo(url: string, email: string, subject: RegExp): Promise<Mail> {
+/**
+ * The newest mail to somebody, as soon as it is written.
+ *
+ * @param reader token of the session that looks; by default one of a demo account, which reads every mail
+ */
+export async function mailTo(url: string, email: string, subject: RegExp, reader?: string): Promise<Mail> {
   let found: Mail | undefined;
-  // A demo account reads every mail.
-  const token = await demoToken(url, 'candidate@example.com');
+  const token = reader ?? (await demoToken(url, 'candidate@example.com'));
   await expect
     .poll(
       async () => {

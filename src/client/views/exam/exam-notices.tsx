@@ -87,7 +87,7 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
 
 /** What becomes of the answers: what happened, what was kept, what to do. */
 export function ExamNotices({ exam }: { exam: ExamActor }) {
-  const isAnswering = !useSelector(exam, selectIsDisplaced);
+  const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
   const sync = useSelector(exam, selectSync);
   const savedState = useSelector(sync, selectSavedState);
@@ -101,7 +101,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const currentId = useSelector(exam, selectCurrent)?.id;
   const outageMinutes = useSelector(exam, selectOutageMinutes);
 
-  if (!isAnswering || isTimeOver) return null;
+  if (isDisplaced || isTimeOver) return null;
   const elsewhere = withheld.filter(({ exercise_id: id }) => id !== currentId);
   const notices = [
     savedState === 'offline' && (
