@@ -40,6 +40,10 @@ export const passwordLinkMachine = setup({
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
     isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
   },
+  delays: {
+    /** Between two tries to learn what became of a change. Milliseconds. */
+    retryTime: 3000,
+  },
 }).createMachine({
   id: 'passwordLink',
   description: 'A link of a mail leads to a new password, once.',
@@ -179,14 +183,10 @@ export const passwordLinkMachine = setup({
       },
     },
     unknown: {
-      tags: 'form',
-      description: 'The form says that the server cannot be reached; what was typed stays.',
-      on: {
-        'passwordLink.submitted': {
-          description: 'The form is sent again: first the server is asked what became of the first time.',
-          target: 'askingOutcome',
-        },
-      },
+      tags: ['form', 'busy'],
+      description:
+        'The form says that the server cannot be reached, and takes no other password while the first one may be set.',
+      after: { retryTime: { description: 'Ask again.', target: 'askingOutcome' } },
     },
     changed: { type: 'final', tags: ['form', 'busy'], description: 'The next page says that the password is changed.' },
   },

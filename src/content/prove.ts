@@ -46,6 +46,9 @@ export type ProofReport = {
   executed: number;
 };
 
+/** How often a proof is tried whose sandbox broke down. */
+const MAX_TRIES = 3;
+
 /** Most combinations of accepted texts of one `fill` item that are executed. */
 const MOST_COMBINATIONS = 64;
 
@@ -76,7 +79,8 @@ export function listProofs(
 }
 
 /**
- * Runs proofs, some at a time. A sandbox that breaks down fails the proof that it was running, never the whole run.
+ * Runs proofs, some at a time. A proof whose sandbox breaks down (the machine may be too busy) is tried again; in the end
+ * it fails alone, never the whole run.
  * @param options.known keys that need no run
  */
 export async function prove(
@@ -96,7 +100,7 @@ export async function prove(
   let done = 0;
   const work = async () => {
     for (const proof of queue) {
-      const found = await proof.run(sandbox).catch((error: unknown) => [brokenSandbox(proof.file, error)]);
+      const found = await runProof(proof, sandbox);
       failures.push(...found);
       if (found.length === 0) proven.push(proof.key);
       done++;
@@ -106,6 +110,14 @@ export async function prove(
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
   failures.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
   return { failures, proven, executed: open.length };
+}
+
+async function runProof(proof: Proof, sandbox: ProvingSandbox, tries = 1): Promise<ProofFailure[]> {
+  try {
+    return await proof.run(sandbox);
+  } catch (error) {
+    return tries < MAX_TRIES ? runProof(proof, sandbox, tries + 1) : [brokenSandbox(proof.file, error)];
+  }
 }
 
 function brokenSandbox(file: string, error: unknown): ProofFailure {

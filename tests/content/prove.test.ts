@@ -132,7 +132,16 @@ describe('a proof', () => {
     expect(failures).toEqual([]);
   });
 
-  test('that breaks the sandbox fails alone', async () => {
+  test('whose sandbox broke down twice is tried again', async () => {
+    let left = 2;
+    const shaky: ProvingSandbox = {
+      ...honest,
+      runProgram: (job) => (left-- > 0 ? Promise.reject(new Error('busy')) : honest.runProgram(job)),
+    };
+    expect((await run(exam([output('1', ['1'])]), shaky)).failures).toEqual([]);
+  });
+
+  test('that always breaks the sandbox fails alone', async () => {
     const broken: ProvingSandbox = { ...honest, runProgram: () => Promise.reject(new Error('gone')) };
     const { failures, proven } = await run(exam([output('1', ['1'])]), broken);
     expect(failures).toEqual([

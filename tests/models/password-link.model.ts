@@ -32,7 +32,7 @@ export const model = defineModel(passwordLinkMachine, {
       ],
     },
   },
-  delays: {},
+  delays: { retryTime: 3000 },
   context: ({ email, failure: last }) => ({ email, last: last?.kind ?? null }),
   checks: {
     checking: (snapshot) =>
@@ -70,9 +70,9 @@ export const model = defineModel(passwordLinkMachine, {
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     unknown: (snapshot) =>
       snapshot.hasTag('form') &&
-      !snapshot.hasTag('busy') &&
+      snapshot.hasTag('busy') &&
       snapshot.context.failure?.kind === 'unreachable' &&
-      snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+      !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     changed: (snapshot, { effects }) =>
       snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'openSuccess',
   },

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import type * as Esbuild from 'esbuild';
 import { type BuildReply, type BuildRequest, COMPILER_LOST } from './build-protocol.ts';
 import { bundleJob, stripTypes } from './bundle.ts';
+import { framed } from './reply-reader.ts';
 
 /** @param request a request as JSON; the next comes when this one was answered */
 export async function start(request: Buffer): Promise<void> {
@@ -21,10 +22,7 @@ export async function start(request: Buffer): Promise<void> {
       if (built.kind === 'buildFailed' && built.message === COMPILER_LOST) break;
     }
   }
-  const text = Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`);
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(text.length);
-  const bytes = Buffer.concat([length, text]);
+  const bytes = framed(Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`));
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
   // esbuild's own process does not come back: this one, too, is of no further use.
   if (reply.some((built) => built.kind === 'buildFailed' && built.message === COMPILER_LOST)) process.exit(0);

@@ -1,4 +1,5 @@
 import { type ChildEnd, type ChildJob, startChild, watchTime } from './child.ts';
+import { createReplyReader } from './reply-reader.ts';
 
 /** Program and data limits of a build child that serves many requests, one at a time. */
 export type ServiceSetup = Pick<ChildJob, 'flags' | 'dataKb' | 'onStart'> & {
@@ -53,9 +54,7 @@ export function startBuildService(setup: ServiceSetup): BuildService {
   let asked = 0;
   let isAlive = true;
   let trouble = '';
-  let chunks: Buffer[] = [];
-  let size = 0;
-  let pending: { done: (end: ChildEnd) => void; mostBytes: number } | null = null;
+  let pending: { done: (end: ChildEnd) => void; read: ReturnType<typeof createReplyReader> } | null = null;
   let reportGone: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
     reportGone = resolve;
@@ -85,15 +84,8 @@ export function startBuildService(setup: ServiceSetup): BuildService {
   child.stdout.on('data', (chunk: Buffer) => {
     // Nobody asked: nothing that comes now can be trusted to be an answer.
     if (pending === null) return end({ kind: 'died', message: 'spoke unasked' });
-    size += chunk.length;
-    if (size > pending.mostBytes) return end({ kind: 'flood' });
-    chunks.push(chunk);
-    if (size < 4) return;
-    const all = Buffer.concat(chunks);
-    const length = 4 + all.readUInt32LE(0);
-    chunks = [all];
-    if (size > length) end({ kind: 'died', message: 'answered more than it was asked' });
-    else if (size === length) end({ kind: 'output', output: all.subarray(4) });
+    const how = pending.read(chunk);
+    if (how !== null) end(how);
   });
   child.stderr.on('data', (chunk: Buffer) => {
     if (trouble.length < 4_000) trouble += chunk.toString('utf8').slice(0, 4_000);
@@ -122,8 +114,6 @@ export function startBuildService(setup: ServiceSetup): BuildService {
     },
     ask(request, limits) {
       asked += 1;
-      chunks = [];
-      size = 0;
       return new Promise((resolve) => {
         if (!isAlive) return resolve({ kind: 'died', message: 'it had ended' });
         hold(true);
@@ -133,7 +123,7 @@ export function startBuildService(setup: ServiceSetup): BuildService {
           hold(false);
           resolve(how);
         };
-        pending = { done, mostBytes: limits.stdoutBytes };
+        pending = { done, read: createReplyReader(limits.stdoutBytes) };
         send(request);
       });
     },

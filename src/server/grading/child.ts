@@ -4,9 +4,10 @@ import { createRequire } from 'node:module';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cpuTimeOf } from './cpu-time.ts';
+import { createReplyReader } from './reply-reader.ts';
 
 /**
- * How a child ended: with what it wrote, killed at its time limit, killed because the machine gave it no time to run,
+ * How a child ended: with its reply, killed at its time limit, killed because the machine gave it no time to run,
  * killed for writing too much, or by itself.
  */
 export type ChildEnd =
@@ -104,7 +105,7 @@ export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullS
     setup.onStart?.(child.pid);
     try {
       // Saves of candidates who still write come before grading.
-      setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
       // Not every system allows it; the order of work then is the system's.
     }
@@ -143,14 +144,14 @@ export function watchTime(
 const ONE_JOB_CPU_SECONDS = 10;
 
 /**
- * Runs node once in its own process group with an almost empty environment, feeds it and collects its stdout.
+ * Runs node once in its own process group with an almost empty environment, feeds it and waits for its reply. A child
+ * that has replied is killed, not left to exit: Node can deadlock while it shuts down (nodejs/node#54918).
  * Never rejects. When it resolves, the whole group has been sent SIGKILL.
  */
 export function runChild(job: ChildJob): Promise<ChildEnd> {
   return new Promise((resolve) => {
     const { child, killGroup } = startChild({ ...job, bootstrap, cpuSeconds: ONE_JOB_CPU_SECONDS });
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const read = createReplyReader(job.stdoutBytes);
     let trouble = '';
     let early: ChildEnd | null = null;
 
@@ -160,9 +161,8 @@ export function runChild(job: ChildJob): Promise<ChildEnd> {
     };
     const watch = watchTime(child.pid, job, stop);
     child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > job.stdoutBytes) stop({ kind: 'flood' });
-      else chunks.push(chunk);
+      const end = early === null ? read(chunk) : null;
+      if (end !== null) stop(end);
     });
     child.stderr.on('data', (chunk: Buffer) => {
       if (trouble.length < 4_000) trouble += chunk.toString('utf8').slice(0, 4_000);
@@ -179,9 +179,7 @@ export function runChild(job: ChildJob): Promise<ChildEnd> {
 
     function finish(code: number | null, signal: string | null): void {
       watch.stop();
-      if (early !== null) resolve(early);
-      else if (code === 0) resolve({ kind: 'output', output: Buffer.concat(chunks) });
-      else resolve({ kind: 'died', message: `exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}` });
+      resolve(early ?? { kind: 'died', message: `exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}` });
     }
 
     for (const segment of job.segments) {

@@ -1,37 +1,36 @@
 /**
  * Program of the run child: evaluates candidate code in QuickJS and reports what was observed. It knows no expectations.
- * Bundled into one script by programs.ts; gets everything on stdin and writes one line to stdout.
+ * Bundled into one script by programs.ts; gets everything on stdin and writes one reply to stdout.
  */
 import { writeSync } from 'node:fs';
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule, RELEASE_SYNC } from 'quickjs-emscripten';
 import { testParameters } from '../../harness/harness.ts';
 import { createGuest, type Guest, GuestStop, prepareImage } from './guest.ts';
 import { packImage, unpackImage } from './image.ts';
+import { framed } from './reply-reader.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
 /** @param segments the engine's WebAssembly, an image of its memory (or the harness to make one of), the request as JSON */
 export async function start(segments: Buffer[]): Promise<void> {
   const [wasm, content, request] = segments as [Buffer, Buffer, Buffer];
   const job = JSON.parse(request.toString('utf8')) as RunRequest;
-  let reply: RunReply;
+  let outcome: RunReply;
   try {
     const engine = await loadEngine(wasm, job);
     if (job.kind === 'image') {
       const image = prepareImage(engine, job.limits, content.toString('utf8'), job.isSealed);
-      writeAll(Buffer.concat([Buffer.from(job.nonce), packImage(image)]));
-      process.exit(0);
+      return reply(Buffer.from(job.nonce), packImage(image));
     }
     const guest = createGuest(engine, job.limits, unpackImage(content));
-    reply = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
+    outcome = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
   } catch (error) {
-    reply =
+    outcome =
       error instanceof GuestStop
         ? { kind: error.kind, message: error.message }
         : // Whatever else is thrown here came out of the engine, whose memory can no longer be trusted: the process ends.
           { kind: 'crashed', message: String(error instanceof Error ? error.message : error).slice(0, 500) };
   }
-  writeAll(Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`));
-  process.exit(0);
+  reply(Buffer.from(`${job.nonce}${JSON.stringify(outcome)}\n`));
 }
 
 async function loadEngine(wasm: Buffer, { limits }: RunRequest): Promise<QuickJSWASMModule> {
@@ -141,6 +140,8 @@ function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>)
   }
 }
 
-function writeAll(bytes: Buffer): void {
+/** Writes the reply; whoever reads it then kills this process. */
+function reply(...parts: Uint8Array[]): void {
+  const bytes = framed(...parts);
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }

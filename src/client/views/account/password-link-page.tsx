@@ -135,6 +135,7 @@ function PasswordForm({
         autoComplete="new-password"
         hint="At least 8 characters."
         isRequired
+        readOnly={isBusy}
         error={fieldError(failure, 'password')}
       />
       <TextField
@@ -143,6 +144,7 @@ function PasswordForm({
         type="password"
         autoComplete="new-password"
         isRequired
+        readOnly={isBusy}
         error={fieldError(failure, 'password_confirmation')}
       />
       <Button type="submit" isBusy={isBusy} isWide>

@@ -1,0 +1,55 @@
+import { getPriority } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { runChild } from '../../src/server/grading/child.ts';
+
+/** Runs a child whose program is `code`, with `write` to put text on its stdout behind an announced length. */
+async function childOf(code: string) {
+  const priorities: number[] = [];
+  const program = `const fs = require('node:fs');
+    const write = (text, length = text.length) => {
+      const head = Buffer.alloc(4);
+      head.writeUInt32LE(length);
+      fs.writeSync(1, Buffer.concat([head, Buffer.from(text)]));
+    };
+    const program = { start() { ${code} } };`;
+  const end = await runChild({
+    flags: [],
+    segments: [Buffer.from(program)],
+    dataKb: 1_048_576,
+    wallMs: 20_000,
+    patienceMs: 20_000,
+    fairCpuMs: 1_000,
+    stdoutBytes: 1_000,
+    onStart: (pid) => setTimeout(() => priorities.push(getPriority(pid)), 0),
+  });
+  return { end: end.kind === 'output' ? { ...end, output: end.output.toString('utf8') } : end, priorities };
+}
+
+describe('a child process of the sandbox', () => {
+  test('that has replied is not waited for, even if it never ends', async () => {
+    const { end } = await childOf(`write('done'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`);
+    expect(end).toEqual({ kind: 'output', output: 'done' });
+  });
+
+  test('may reply in pieces', async () => {
+    const { end } = await childOf(`write('do', 4); setTimeout(() => fs.writeSync(1, 'ne'), 200);`);
+    expect(end).toEqual({ kind: 'output', output: 'done' });
+  });
+
+  test.each([
+    ['that ends without a reply', 'process.exit(0)', 'exit 0: '],
+    ['that ends amid its reply', `write('do', 4); process.exit(0)`, 'exit 0: '],
+    ['that writes more than it announced', `write('done and more', 4)`, 'replied more than it announced'],
+  ])('%s has died', async (_, code, message) => {
+    expect((await childOf(code)).end).toEqual({ kind: 'died', message });
+  });
+
+  test('that writes more than it may is stopped', async () => {
+    expect((await childOf(`write('x'.repeat(2_000))`)).end).toEqual({ kind: 'flood' });
+  });
+
+  test.runIf(process.platform !== 'win32')('has less priority than the server', async () => {
+    const { priorities } = await childOf(`setTimeout(() => write('done'), 200)`);
+    expect(priorities).toEqual([10]);
+  });
+});
