@@ -10,6 +10,39 @@ export function avatarUrl(name: string): string {
   return `/api/avatars/${name}.webp`;
 }
 
+type StaticPart = Omit<
+  User,
+  'created_minutes_ago' | 'impersonated_by' | keyof Awaited<ReturnType<typeof readBelongings>>
+>;
+
+/** A stored user is read, and remembered with the session, as an object that nobody changes: so is what is shown of it. */
+const staticParts = new WeakMap<UserWithRoles, StaticPart>();
+
+function staticPartOf(user: UserWithRoles): StaticPart {
+  const known = staticParts.get(user);
+  if (known) return known;
+  const part: StaticPart = {
+    id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    roles: user.roles.map((role) => roleSchema.parse(role)),
+    isGuest: false,
+    email_verified: user.email_verified_at !== null,
+    has_password: user.password_hash !== null,
+    occupation: user.occupation,
+    twitter: user.twitter,
+    linkedin: user.linkedin,
+    avatar: user.avatar === null ? null : avatarUrl(user.avatar),
+    linkedin_achievement_share_permission: user.share_permission === 1,
+    settings: z.parse(userSchema.shape.settings, JSON.parse(user.settings)),
+    metadata: z.parse(userSchema.shape.metadata, JSON.parse(user.metadata)),
+    socials: user.socials,
+  };
+  staticParts.set(user, part);
+  return part;
+}
+
 /**
  * A stored user as the API shows the user to themselves. What the user owns is read each time: unlike the user it is not
  * remembered with the session, so that a purchase or a redeemed voucher shows at once.
@@ -21,23 +54,8 @@ export async function presentUser(
   now: number,
 ): Promise<User> {
   return {
-    id: user.id,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    email: user.email,
-    roles: user.roles.map((role) => roleSchema.parse(role)),
-    isGuest: false,
-    email_verified: user.email_verified_at !== null,
-    has_password: user.password_hash !== null,
+    ...staticPartOf(user),
     created_minutes_ago: Math.max(0, Math.floor((now - user.created_at) / 60_000)),
-    occupation: user.occupation,
-    twitter: user.twitter,
-    linkedin: user.linkedin,
-    avatar: user.avatar === null ? null : avatarUrl(user.avatar),
-    linkedin_achievement_share_permission: user.share_permission === 1,
-    settings: z.parse(userSchema.shape.settings, JSON.parse(user.settings)),
-    metadata: z.parse(userSchema.shape.metadata, JSON.parse(user.metadata)),
-    socials: user.socials,
     impersonated_by: session?.impersonator ?? null,
     ...(await readBelongings(queries, user.id)),
   };
