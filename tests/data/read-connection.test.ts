@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../support/suite.ts';
@@ -26,6 +32,27 @@ describe('reads that take long', () => {
     }
     await Promise.all([slow, behind]);
     expect(order).toEqual([...entries.map(() => 'save'), 'slow read', 'list with 1']);
+  });
+
+  test('keep a process alive until they are answered, and no longer', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chartered-read-'));
+    const script = `
+      import { DatabaseSync } from 'node:sqlite';
+      import { sql } from 'kysely';
+      const { openReadConnection } = await import(${JSON.stringify(new URL('../../src/server/data/read-connection.ts', import.meta.url).href)});
+      new DatabaseSync('read.sqlite').close();
+      const { rows } = await sql\`select 1 as one\`.execute(openReadConnection('read.sqlite', []));
+      console.log(JSON.stringify(rows));`;
+    // Kysely is found from here, the file of the database in the folder.
+    const file = fileURLToPath(new URL('../../.cache/read-connection-alone.mjs', import.meta.url));
+    await writeFile(file, script);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', file], {
+      cwd: folder,
+      timeout: 20_000,
+    });
+    expect(stdout).toBe('[{"one":1}]\n');
+    await rm(file);
+    await rm(folder, { recursive: true });
   });
 
   test('cannot write', async () => {

@@ -36,13 +36,12 @@ function createReader(file: string) {
     started.on('message', (reply: ReadReply) => {
       const asked = waiting.get(reply.id);
       waiting.delete(reply.id);
+      if (waiting.size === 0) started.unref();
       if ('rows' in reply) asked?.resolve(reply.rows);
       else asked?.reject(Object.assign(new Error(reply.failure.message), reply.failure));
     });
     started.on('error', fail);
     started.on('exit', () => started === worker && fail(new Error('The reader of the database ended.')));
-    // It keeps no process alive.
-    started.unref();
     return started;
   }
 
@@ -54,6 +53,8 @@ function createReader(file: string) {
       const reader = worker;
       return new Promise((resolve, reject) => {
         waiting.set(request.id, { resolve, reject });
+        // Keeps the process alive as long as somebody waits for it, no longer.
+        reader.ref();
         reader.postMessage(request);
       });
     },
