@@ -8,7 +8,7 @@ import { sourceFault } from './sources.ts';
 /** Fewest and most options or lines by kind. */
 const COUNTS = { single: [3, 5], multiple: [4, 6], output: [3, 5], order: [3, 6] } as const;
 /** Most gaps of a fill item: each gap more makes "all or nothing" harsher. */
-const MOST_GAPS = 4;
+const MAX_GAPS = 4;
 /** Characters of an explanation without its code blocks: two short sentences at least, five long ones at most. */
 const EXPLANATION = { min: 80, max: 1000 };
 /** "All of the above" and its relatives; "both of them" may well speak about two things of the prompt. */
@@ -76,7 +76,7 @@ function lintOutput(question: OutputQuestion, say: Say): void {
 }
 
 function lintFill(question: FillQuestion, say: Say): void {
-  if (question.accepted.length > MOST_GAPS) say('answers', `There are at most ${MOST_GAPS} gaps.`);
+  if (question.accepted.length > MAX_GAPS) say('answers', `There are at most ${MAX_GAPS} gaps.`);
   for (const [gap, texts] of question.accepted.entries()) {
     if (new Set(texts).size < texts.length) say(`answer ${gap}`, 'An accepted text is listed twice.');
     if (texts.some((text) => text.length > LIMITS.gapLength)) {

@@ -206,7 +206,7 @@ export function lintLikeItems(pools: readonly ItemPool[]): Problem[] {
     else ids.set(item.id, item);
   }
   for (const tech of new Set(items.map((item) => item.tech))) {
-    problems.push(...lintLikeness(items.filter((item) => item.tech === tech)));
+    problems.push(...lintSimilarity(items.filter((item) => item.tech === tech)));
   }
   return problems;
 }
@@ -222,7 +222,7 @@ function itemsOf({ tech, questions, challenges }: ItemPool): Item[] {
 }
 
 /** Equal prompts, and items that are alike as a whole: short prompts resemble each other however different their options. */
-function lintLikeness(items: readonly Item[]): Problem[] {
+function lintSimilarity(items: readonly Item[]): Problem[] {
   const problems: Problem[] = [];
   const prompts = new Map<string, Item>();
   for (const item of items) {

@@ -50,7 +50,7 @@ export type ProofReport = {
 const MAX_TRIES = 3;
 
 /** Most combinations of accepted texts of one `fill` item that are executed. */
-const MOST_COMBINATIONS = 64;
+const MAX_COMBINATIONS = 64;
 
 /**
  * All that can be proved about exams by executing it: each `output` item, each `fill` item with prints, each challenge.
@@ -144,8 +144,8 @@ async function proveFill(question: FillQuestion, place: Place, sandbox: ProvingS
   if (language !== 'js' && language !== 'ts') return [];
   const expected = question.prints ?? [];
   const choices = combinations(question.accepted);
-  if (choices.length > MOST_COMBINATIONS) {
-    const limit = `at most ${MOST_COMBINATIONS}`;
+  if (choices.length > MAX_COMBINATIONS) {
+    const limit = `at most ${MAX_COMBINATIONS}`;
     return [failureAt(place, 'answers', 'Too many combinations of answers.', limit, String(choices.length))];
   }
   const failures: ProofFailure[] = [];

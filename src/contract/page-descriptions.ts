@@ -1,4 +1,4 @@
-import { fillWords, type PageId, type PageMatch, type SiteFacts } from './pages.ts';
+import { interpolate, type PageId, type PageMatch, type SiteFacts } from './pages.ts';
 
 /** What search engines and cards say of each page. Apart from the table of pages, because no browser needs it. */
 const descriptions: Record<PageId, string> = {
@@ -76,5 +76,5 @@ const descriptions: Record<PageId, string> = {
 
 /** The description of a page for its parameters. */
 export function pageDescription(match: PageMatch, site: SiteFacts): string {
-  return fillWords(descriptions[match.id], match, site);
+  return interpolate(descriptions[match.id], match, site);
 }

@@ -588,7 +588,7 @@ export function productLabel(site: SiteFacts): string {
 }
 
 /** Words of a page with the labels of its parameters. */
-export function fillWords(words: string, { params }: PageMatch, site: SiteFacts): string {
+export function interpolate(words: string, { params }: PageMatch, site: SiteFacts): string {
   const tech = params.tech as Tech | undefined;
   return words.replaceAll('{tech}', tech ? TECH_LABELS[tech] : '').replaceAll('{product}', productLabel(site));
 }
@@ -597,7 +597,7 @@ export function fillWords(words: string, { params }: PageMatch, site: SiteFacts)
 export function pageTitle(match: PageMatch, site: SiteFacts): string {
   const words = pageOf(match.id).title;
   const tech = match.params.tech as Tech | undefined;
-  const title = fillWords(words, match, site);
+  const title = interpolate(words, match, site);
   const names = [title];
   if (tech && !words.includes('{tech}')) names.push(TECH_LABELS[tech]);
   if (!title.startsWith('Chartered')) names.push('Chartered');

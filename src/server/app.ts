@@ -6,12 +6,12 @@ import { createConfirmationCheck } from './accounts/reauthentication.ts';
 import { ApiError } from './api-error.ts';
 import type { ControlledClock } from './clock.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from './data/failure.ts';
-import { implement, type ServerEnvironment } from './implement.ts';
 import { createLimits } from './limits.ts';
 import { serveMailDocuments } from './mailbox.ts';
 import { createActiveFreeWeekends } from './offers/active-free-weekends.ts';
 import { openApiDocument } from './openapi.ts';
 import { createPages } from './pages.ts';
+import { registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
 import { accessHandlers } from './routes/access.ts';
@@ -83,7 +83,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     context.res.headers.set('cache-control', 'no-store');
   });
 
-  implement(
+  registerRoutes(
     app,
     {
       ...systemHandlers(services),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { compress, negotiateEncoding } from './encoding.ts';
-import type { ServerEnvironment } from './implement.ts';
+import type { ServerEnvironment } from './register-routes.ts';
 import { requestHeader } from './resource.ts';
 
 /** What is smaller fits into one packet either way, and is not worth the work. Characters. */

@@ -5,9 +5,9 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { RouteDefinition } from '../contract/route.ts';
+import { createPacer } from './accounts/concurrency.ts';
 import type { KnownDevices } from './accounts/known-devices.ts';
 import { refuseWhenHashingIsFull } from './accounts/passwords.ts';
-import { createPacer } from './accounts/turns.ts';
 import { ApiError } from './api-error.ts';
 import type { Database } from './data/database.ts';
 import { sha256 } from './ids.ts';
@@ -73,11 +73,11 @@ const nextPasswordCall = createPacer(PASSWORD_CALLS_PER_TURN);
 
 export type Limits = {
   /** @throws ApiError 429 when the requester's network or user has spent the limit. */
-  spend(name: LimitName, requester: Requester): Promise<void>;
+  consume(name: LimitName, requester: Requester): Promise<void>;
   /** @throws ApiError 429 when the writer, by user or token, has spent the general limit. */
-  spendOnSave(writer: string): Promise<void>;
+  consumeForSave(writer: string): Promise<void>;
   /** @throws ApiError 429 when the account that the body names has been tried too often. */
-  spendOnAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
+  consumeForAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
   /** @throws ApiError 413 when an event is too large, 429 when the requester's network has had enough stored today. */
   consumeTrackBytes(bytes: number, requester: Requester): Promise<void>;
   /** Takes back what was counted for a login that turned out to be right. */
@@ -125,16 +125,16 @@ export function createLimits(database: Database, factor: number, devices: KnownD
     return { account, pair: sha256(`${account} ${network}`), device: id && sha256(`${account} ${id}`) };
   }
 
-  async function spendOnLogin(email: string, requester: Requester): Promise<void> {
+  async function consumeForLogin(email: string, requester: Requester): Promise<void> {
     const { account, pair, device } = loginKeys(email, requester);
     if (device && (await isWithin(logins.device, device))) return;
-    await consume(networks.get('login'), requester.network);
-    await consume(logins.pair, pair, { more: WAY_IN });
-    await consume(logins.account, account, { more: WAY_IN });
+    await consumePoints(networks.get('login'), requester.network);
+    await consumePoints(logins.pair, pair, { more: WAY_IN });
+    await consumePoints(logins.account, account, { more: WAY_IN });
   }
 
   return {
-    async spend(name, requester) {
+    async consume(name, requester) {
       if (name === 'login' || name === 'register') {
         await nextPasswordCall();
         refuseWhenHashingIsFull();
@@ -142,17 +142,17 @@ export function createLimits(database: Database, factor: number, devices: KnownD
       // A signed-in user is counted as such: an office of candidates behind one address must not starve itself.
       const key = name === 'default' && requester.user ? requester.user.id : requester.network;
       // A login is counted when it is known whose it is: a known device must not pay for its network.
-      await consume(networks.get(name === 'login' ? 'default' : name), key);
-      if (requester.user) await consume(users.get(name), requester.user.id);
+      await consumePoints(networks.get(name === 'login' ? 'default' : name), key);
+      if (requester.user) await consumePoints(users.get(name), requester.user.id);
     },
-    spendOnSave: (writer) => consume(networks.get('default'), writer),
-    async spendOnAccount(name, body, requester) {
+    consumeForSave: (writer) => consumePoints(networks.get('default'), writer),
+    async consumeForAccount(name, body, requester) {
       const email = (body as { email?: unknown } | undefined)?.email;
       if (typeof email !== 'string') return;
-      if (name === 'login') return spendOnLogin(email, requester);
-      await consume(accounts.get(name), sha256(email));
+      if (name === 'login') return consumeForLogin(email, requester);
+      await consumePoints(accounts.get(name), sha256(email));
       if (name === 'profile' && requester.user && email !== requester.user.email) {
-        await consume(addressChanges, requester.user.id);
+        await consumePoints(addressChanges, requester.user.id);
       }
     },
     async loginSucceeded(email, requester) {
@@ -167,7 +167,7 @@ export function createLimits(database: Database, factor: number, devices: KnownD
     },
     async consumeTrackBytes(bytes, { network }) {
       if (bytes > TRACK_ROW_BYTES) throw new ApiError(413, `An event may have at most ${TRACK_ROW_BYTES} bytes.`);
-      await consume(trackBytes, network, { points: bytes });
+      await consumePoints(trackBytes, network, { points: bytes });
     },
   };
 }
@@ -187,7 +187,7 @@ async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<bool
 }
 
 /** @param more is said after the sentence of the refusal */
-async function consume(
+async function consumePoints(
   limiter: RateLimiterAbstract | undefined,
   key: string,
   { points = 1, more = '' }: { points?: number; more?: string } = {},

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { ApiError, notFound } from './api-error.ts';
 import { findMail, listMails } from './data/mails.ts';
 import type { UserWithRoles } from './data/users.ts';
-import type { ServerEnvironment } from './implement.ts';
+import type { ServerEnvironment } from './register-routes.ts';
 import { DEMO_ACCOUNTS } from './seed.ts';
 import type { Services } from './services.ts';
 

@@ -6,7 +6,7 @@ import type { SessionReader } from './accounts/session-reader.ts';
 import { ApiError } from './api-error.ts';
 import type { SessionFacts } from './data/sessions.ts';
 import type { UserWithRoles } from './data/users.ts';
-import type { ServerEnvironment } from './implement.ts';
+import type { ServerEnvironment } from './register-routes.ts';
 
 /** Who sent a request. */
 export type Requester = {
@@ -26,19 +26,19 @@ export type Requester = {
 };
 
 /** What whoever is not signed in, or not any more, is told. */
-export function signedOut(): ApiError {
+export function unauthorized(): ApiError {
   return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
 }
 
 /** The signed-in user of a route whose access is not public. */
 export function userOf(requester: Requester): UserWithRoles {
-  if (!requester.user) throw signedOut();
+  if (!requester.user) throw unauthorized();
   return requester.user;
 }
 
 /** The session of a route whose access is not public. */
 export function sessionOf(requester: Requester): SessionFacts {
-  if (!requester.session) throw signedOut();
+  if (!requester.session) throw unauthorized();
   return requester.session;
 }
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { ServerEnvironment } from './implement.ts';
+import type { ServerEnvironment } from './register-routes.ts';
 import type { Settings } from './settings.ts';
 
 /**

@@ -58,7 +58,7 @@ describeOnBoth('the profile', (kind) => {
   test('[AC-02] a changed address has to be confirmed; the new and the old one get a mail', async () => {
     const ada = await signUp(app());
     await app().queries.updateTable('user').set({ email_verified_at: 1 }).where('id', '=', ada.id).execute();
-    app().services.sessions.forgetUser(ada.id);
+    app().services.sessions.invalidateUser(ada.id);
     const email = `moved-${kind}@example.com`;
     const user = await app().ok('updateProfile', { body: { email: ` Moved-${kind}@Example.com ` }, as: ada });
     expect(user).toMatchObject({ email, email_verified: false });

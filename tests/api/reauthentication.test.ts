@@ -65,7 +65,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     await updateUser(app().queries, ada.id, columns);
     const identity = { provider: 'github', provider_user_id: `id-${counter}`, user_id: ada.id, name: 'octo' };
     await insertIdentity(app().queries, { ...identity, created_at: 1 });
-    app().services.sessions.forgetUser(ada.id);
+    app().services.sessions.invalidateUser(ada.id);
     app().clock.advance(ageMs);
     return ada;
   }
@@ -115,7 +115,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     const call = await sampleOf(id, ada);
     const acting = await app().ok('impersonate', { params: { id: ada.id }, as: administrator });
     if (id === 'impersonate') await addRole(app().queries, ada.id, 'administrator');
-    app().services.sessions.forgetUser(ada.id);
+    app().services.sessions.invalidateUser(ada.id);
     const before = await dumpTables(app().queries);
     const refusal = await app().refused(id, 403, { ...call, as: acting });
     expect(refusal.code).toBe('impersonated');

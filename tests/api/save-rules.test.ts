@@ -99,10 +99,10 @@ describeOnBoth('a save of a page', (kind) => {
     await app().save(ada, id, 1, [app().entry('single-a')]);
     const session = app().queries.updateTable('session');
     await session.set({ impersonator_id: admin.id }).where('user_id', '=', ada.id).execute();
-    app().services.sessions.forgetUser(ada.id);
+    app().services.sessions.invalidateUser(ada.id);
     expect((await app().save(ada, id, 1, [app().entry('single-b')])).status).toBe(403);
     await session.set({ impersonator_id: null, expires_at: app().clock.now() }).where('user_id', '=', ada.id).execute();
-    app().services.sessions.forgetUser(ada.id);
+    app().services.sessions.invalidateUser(ada.id);
     expect((await app().save(ada, id, 1, [app().entry('single-b')])).status).toBe(401);
     const rows = app().queries.selectFrom('answer_revision').select('exercise_id').where('attempt_id', '=', id);
     expect(await rows.execute()).toEqual([{ exercise_id: 'single-a' }]);

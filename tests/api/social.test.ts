@@ -6,7 +6,7 @@ import { PROVIDERS, type Provider } from '../../src/contract/providers.ts';
 import type { Session, User } from '../../src/contract/session.ts';
 import { answerPasswordRequests } from '../../src/server/accounts/password-links.ts';
 import { updateUser } from '../../src/server/data/users.ts';
-import { forgetOldTrips } from '../../src/server/social/social-state.ts';
+import { deleteExpiredAuthorizations } from '../../src/server/social/oauth-flow.ts';
 import type { Reply } from '../support/app.ts';
 import { changes, dumpTables } from '../support/dump.ts';
 import { GUILD, type OauthProvider, startOauthProvider } from '../support/oauth-provider.ts';
@@ -364,7 +364,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
         'last_way_in',
       );
       await updateUser(app().queries, owner.id, { password_hash: 'a hash' });
-      app().services.sessions.forgetUser(owner.id);
+      app().services.sessions.invalidateUser(owner.id);
       expect((await app().ok('disconnectSocial', { params: { provider }, as: owner })).socials).toEqual([]);
       expect((await app().ok('auth', { as: owner })).socials).toEqual([]);
       await app().refused('disconnectSocial', 404, { params: { provider }, as: owner });
@@ -536,11 +536,11 @@ describeOnBoth('sign-in with a provider', (kind) => {
   });
 
   test('states that are over are cleared away', async () => {
-    await forgetOldTrips(app().services);
+    await deleteExpiredAuthorizations(app().services);
     expect((await tables()).oauth_state?.length).toBeGreaterThan(0);
     app().clock.advance(24 * 3_600_000 + TEN_MINUTES);
     await browser().start('github');
-    await forgetOldTrips(app().services);
+    await deleteExpiredAuthorizations(app().services);
     expect((await tables()).oauth_state).toEqual([expect.objectContaining({ state: 'started' })]);
   });
 });

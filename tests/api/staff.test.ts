@@ -91,7 +91,7 @@ describeOnBoth('impersonation', (kind) => {
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
     // Even when the user becomes an administrator meanwhile.
     await addRole(app().queries, target.id, 'administrator');
-    app().services.sessions.forgetUser(target.id);
+    app().services.sessions.invalidateUser(target.id);
     const before = await dumpTables(app().queries);
     for (const id of REFUSED) {
       const sample = SAMPLE_CALLS[id];

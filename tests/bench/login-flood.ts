@@ -2,12 +2,12 @@
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { url, attempts, atOnce } = workerData as FloodOrders;
+const { url, attempts, maxConcurrent } = workerData as FloodOrders;
 const agent = new Agent({ keepAlive: true });
 const counts: FloodFindings['counts'] = {};
 let next = 0;
 
-export type FloodOrders = { url: string; attempts: number; atOnce: number };
+export type FloodOrders = { url: string; attempts: number; maxConcurrent: number };
 export type FloodFindings = { counts: Record<number, number>; seconds: number };
 
 function login(index: number): Promise<number> {
@@ -33,6 +33,6 @@ async function attack() {
 }
 
 const startedAt = performance.now();
-await Promise.all(Array.from({ length: atOnce }, attack));
+await Promise.all(Array.from({ length: maxConcurrent }, attack));
 agent.destroy();
 parentPort?.postMessage({ counts, seconds: (performance.now() - startedAt) / 1000 } satisfies FloodFindings);

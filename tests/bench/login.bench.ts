@@ -76,7 +76,7 @@ function print(title: string, times: number[]) {
 /** Measures others while a flood runs, and prints what became of both. */
 async function flood(token: string, count: number, title: string): Promise<number[]> {
   let findings: FloodFindings | undefined;
-  const orders: FloodOrders = { url: server.url, attempts: count, atOnce: FLOOD };
+  const orders: FloodOrders = { url: server.url, attempts: count, maxConcurrent: FLOOD };
   const worker = new Worker(new URL('./login-flood.ts', import.meta.url), { workerData: orders });
   worker.once('message', (message: FloodFindings) => {
     findings = message;

@@ -6,7 +6,7 @@ import { deleteExpiredSessions } from '../../src/server/data/sessions.ts';
 import { deleteTrackEvents } from '../../src/server/data/track.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/jobs/mail-job.ts';
 import { tellReferrals } from '../../src/server/partners/referrals.ts';
-import { forgetOldTrips } from '../../src/server/social/social-state.ts';
+import { deleteExpiredAuthorizations } from '../../src/server/social/oauth-flow.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
@@ -86,7 +86,7 @@ describeOnBoth('the statements of the server', (kind) => {
       mailTransport: { send: async () => ({ kind: 'accepted' }), close: () => {} },
     });
     await deleteOldMails(app.services);
-    await forgetOldTrips(app.services);
+    await deleteExpiredAuthorizations(app.services);
     await deleteExpiredSessions(app.queries, app.clock.now());
     await deleteTrackEvents(app.queries, app.clock.now());
     await tellReferrals(app.services, null);

@@ -26,7 +26,7 @@ const pool = createBuildPool(
     cpuSeconds: 10,
     onStart: (pid) => started.push(pid),
   }),
-  { mostRequests: 3, idleMs: 60_000 },
+  { maxRequests: 3, idleMs: 60_000 },
 );
 afterAll(() => pool.close());
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 /** The answer of the child, or how it ended. */
 async function ask(request: string): Promise<string> {
-  const limits = { wallMs: 1_000, fairCpuMs: 100, patienceMs: 60_000, stdoutBytes: 1_000 };
+  const limits = { wallMs: 1_000, fairCpuMs: 100, maxWallMs: 60_000, stdoutBytes: 1_000 };
   const end = await pool.ask(Buffer.from(request), limits);
   return end.kind === 'output' ? (end.output.toString().split(' ')[1] ?? '') : end.kind;
 }

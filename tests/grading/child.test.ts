@@ -17,7 +17,7 @@ async function childOf(code: string) {
     segments: [Buffer.from(program)],
     dataKb: 1_048_576,
     wallMs: 20_000,
-    patienceMs: 20_000,
+    maxWallMs: 20_000,
     fairCpuMs: 1_000,
     stdoutBytes: 1_000,
     onStart: (pid) => setTimeout(() => priorities.push(getPriority(pid)), 0),

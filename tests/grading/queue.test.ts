@@ -3,9 +3,9 @@ import { createQueue, SandboxBusyError } from '../../src/server/grading/queue.ts
 import { createSandbox } from '../../src/server/grading/sandbox.ts';
 
 const limits = {
-  grading: { places: 2, mostWaiting: 100 },
-  candidate: { places: 2, mostWaiting: 100 },
-  anonymous: { places: 1, mostWaiting: 3 },
+  grading: { places: 2, maxWaiting: 100 },
+  candidate: { places: 2, maxWaiting: 100 },
+  anonymous: { places: 1, maxWaiting: 3 },
 };
 
 describe('the queue of the sandbox', () => {

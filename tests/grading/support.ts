@@ -5,7 +5,7 @@ import { launchBrowser, runInFrame } from './browser-frame.ts';
 
 /** One sandbox for a test file, closed after it. */
 export function sandboxForTests(): Sandbox {
-  const sandbox = createSandbox({ mostWaiting: 1_000 });
+  const sandbox = createSandbox({ maxWaiting: 1_000 });
   afterAll(() => sandbox.close());
   return sandbox;
 }

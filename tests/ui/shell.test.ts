@@ -5,7 +5,7 @@ import { ownSink, thirdPartySink } from '../../src/client/adapters/analytics-sin
 import { attributionOf, headersOf } from '../../src/client/adapters/attribution.ts';
 import { isAllowedScript } from '../../src/client/adapters/load-script.ts';
 import { readSettingsText } from '../../src/client/adapters/public-settings.ts';
-import { createPreloader, MOST_PRELOADS } from '../../src/client/app/preloader.ts';
+import { createPreloader, MAX_PRELOADS } from '../../src/client/app/preloader.ts';
 import { sessionEvents } from '../../src/client/app/use-analytics.ts';
 import { isSecretPath, recordedPath } from '../../src/client/app/visited-path.ts';
 import { flashWords, shareLinks } from '../../src/client/views/shell/shell.select.ts';
@@ -431,7 +431,7 @@ describe('preloading', () => {
     };
     for (let index = 0; index < 10; index += 1) preloader.add(`page-${index}`, load(`page-${index}`, index === 0));
     preloader.add('page-1', load('page-1'));
-    expect(loads).toHaveLength(MOST_PRELOADS);
+    expect(loads).toHaveLength(MAX_PRELOADS);
     await settle();
     expect(most).toBe(4);
     expect([...loads].sort()).toEqual(Array.from({ length: 10 }, (_, index) => `page-${index}`).sort());

@@ -1,5 +1,5 @@
 /** Route preloads that run at once, at most (LI-06). */
-export const MOST_PRELOADS = 4;
+export const MAX_PRELOADS = 4;
 
 export type Preloader = {
   /** Fetches once; a name that was fetched or waits already is left alone. What was asked for last comes first. */
@@ -7,7 +7,7 @@ export type Preloader = {
 };
 
 /** Fetches what will probably be needed, a few things at once. A failure is forgotten, so that it can be tried again. */
-export function createPreloader(most: number = MOST_PRELOADS): Preloader {
+export function createPreloader(most: number = MAX_PRELOADS): Preloader {
   const known = new Set<string>();
   const waiting: { name: string; load: () => Promise<unknown> }[] = [];
   let running = 0;

@@ -84,7 +84,7 @@ export function createAccounts(
 
   /** What was replaced is forgotten after the transaction that ended it. */
   function forgetReplaced({ replaces }: Opening) {
-    if (replaces) sessions.forget(sha256(replaces));
+    if (replaces) sessions.invalidate(sha256(replaces));
   }
 
   async function storeUser(
@@ -179,7 +179,7 @@ export function createAccounts(
     async logout(token) {
       const tokenHash = sha256(token);
       await deleteSession(database.queries, tokenHash);
-      sessions.forget(tokenHash);
+      sessions.invalidate(tokenHash);
     },
   };
 }

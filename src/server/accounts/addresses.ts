@@ -66,6 +66,6 @@ export async function confirmByLink(
       code: 'link_wrong',
     });
   }
-  sessions.forgetUser(user.id);
+  sessions.invalidateUser(user.id);
   return confirmed;
 }

@@ -1,7 +1,7 @@
 import type * as Sharp from 'sharp';
 import type { Metadata } from 'sharp';
 import { ApiError } from '../api-error.ts';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimiter } from './concurrency.ts';
 
 /** Width and height of a stored picture, twice what pages show. Pixels. */
 const SIDE = 256;
@@ -9,9 +9,9 @@ const SIDE = 256;
 const MAX_PIXELS = 50_000_000;
 const FORMATS: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'webp']);
 
-const { inTurn } = createTurns({
-  atOnce: 2,
-  mayWait: 20,
+const { run } = createConcurrencyLimiter({
+  maxConcurrent: 2,
+  maxQueued: 20,
   refusal: 'Too many pictures are being made smaller at this moment. Try again in a few seconds.',
 });
 
@@ -24,7 +24,7 @@ export async function squarePicture(base64: string): Promise<Uint8Array> {
   const file = Buffer.from(base64, 'base64');
   // Loaded with the first picture: it is a large library that the start does not need.
   const { default: sharp } = await import('sharp');
-  return inTurn(async () => {
+  return run(async () => {
     const { format, width = 0, height = 0 } = await readHead(sharp, file);
     if (!FORMATS.has(format)) throw refused('The picture has to be a PNG, a JPEG or a WebP file.');
     if (width * height > MAX_PIXELS) throw refused('The picture has too many pixels: 50 million are allowed.');

@@ -43,7 +43,7 @@ export async function deleteAccount(
       detail: {},
     });
   });
-  sessions.forgetUser(user.id);
+  sessions.invalidateUser(user.id);
 }
 
 function atField(field: string, sentence: string): ApiError {

@@ -14,7 +14,7 @@ const PURPOSE = 'known-device';
  */
 export type KnownDevices = {
   /** The value of `Set-Cookie` for a browser on which the owner of an account has just signed in. */
-  remember(email: string): string;
+  issueCookie(email: string): string;
   /** Names the browser among those of the account; null when it is not one of them. */
   idOf(email: string, cookies: string | undefined): string | null;
 };
@@ -26,7 +26,7 @@ export function createKnownDevices({
   signer,
 }: Pick<Services, 'clock' | 'settings' | 'signer'>): KnownDevices {
   return {
-    remember(email) {
+    issueCookie(email) {
       const id = newId();
       const expires = String(clock.now() + KNOWN_SECONDS * 1000);
       return generateCookie(cookieName(email), `${id}.${expires}.${signer.sign(PURPOSE, [email, id, expires])}`, {

@@ -113,7 +113,7 @@ export async function setPasswordByLink(parts: Parts, token: string, password: s
     await deleteIdentitiesOfUnconfirmed(transaction, link.user_id);
     await storePassword(parts, transaction, link.user_id, { password_hash: hash, email_verified_at: now });
   });
-  sessions.forgetUser(link.user_id);
+  sessions.invalidateUser(link.user_id);
   return { email: link.email };
 }
 
@@ -135,7 +135,7 @@ export async function changePassword(
   await parts.database.queries
     .transaction()
     .execute((transaction) => storePassword(parts, transaction, user.id, { password_hash: hash }, user.password_hash));
-  parts.sessions.forgetUser(user.id);
+  parts.sessions.invalidateUser(user.id);
 }
 
 async function storePassword(

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { createConcurrencyLimiter } from './concurrency.ts';
 import { lowerHashPriority } from './hash-priority.ts';
-import { createTurns } from './turns.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,9 +11,9 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const HASHES_AT_ONCE = Math.min(4, availableParallelism());
 
 /** Hashing is costly on purpose. */
-const hashing = createTurns({
-  atOnce: HASHES_AT_ONCE,
-  mayWait: 200,
+const hashing = createConcurrencyLimiter({
+  maxConcurrent: HASHES_AT_ONCE,
+  maxQueued: 200,
   refusal: 'Too many people are signing in at this moment. Try again in a few seconds.',
 });
 
@@ -35,13 +35,13 @@ export async function prepareHashing(): Promise<void> {
 
 /** @returns the argon2id hash in PHC format. @throws ApiError 503 when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing.inTurn(() => hash(password, PARAMETERS));
+  return hashing.run(() => hash(password, PARAMETERS));
 }
 
 /** Compares in the same time whether or not there is a hash. @throws ApiError 503 when too many wait. */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   decoy ??= hash('decoy', PARAMETERS);
   const against = storedHash ?? (await decoy);
-  const matches = await hashing.inTurn(() => verify(against, password));
+  const matches = await hashing.run(() => verify(against, password));
   return matches && storedHash !== null;
 }

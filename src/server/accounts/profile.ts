@@ -55,6 +55,6 @@ export async function updateProfile(
     const sentence = 'This address cannot be used for your account.';
     throw new ApiError(422, sentence, { errors: { email: [sentence] } });
   } finally {
-    sessions.forgetUser(user.id);
+    sessions.invalidateUser(user.id);
   }
 }

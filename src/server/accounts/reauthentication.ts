@@ -13,7 +13,7 @@ import type { SessionFacts } from '../data/sessions.ts';
 import type { UserWithRoles } from '../data/users.ts';
 import { queueMail } from '../mail/mail-state.ts';
 import { confirmationCode } from '../mail/templates.ts';
-import { type Requester, refuseImpersonator, sessionOf, signedOut, userOf } from '../requester.ts';
+import { type Requester, refuseImpersonator, sessionOf, unauthorized, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
 
@@ -128,8 +128,8 @@ export async function confirm(
   session: SessionFacts,
 ): Promise<number> {
   const now = clock.now();
-  if (!(await confirmSession(database.queries, session.tokenHash, now))) throw signedOut();
-  sessions.forget(session.tokenHash);
+  if (!(await confirmSession(database.queries, session.tokenHash, now))) throw unauthorized();
+  sessions.invalidate(session.tokenHash);
   return now + RECENT_MS;
 }
 

@@ -10,17 +10,17 @@ export type SessionReader = {
   /** The user and the session of a bearer token, or null. */
   read(token: string): Promise<KnownSession | null>;
   /** Must be called after a session was deleted. */
-  forget(tokenHash: string): void;
+  invalidate(tokenHash: string): void;
   /** Must be called when what is stored of a user changes, and after several sessions of a user were deleted. */
-  forgetUser(userId: string): void;
+  invalidateUser(userId: string): void;
   /** Must be called when a session was checked elsewhere; what it carries is changed when the use is noted. */
   noteUse(session: Pick<SessionFacts, 'tokenHash' | 'lastUsedAt'>): void;
   /** Stores when sessions were used; how many. */
   storeUses(): Promise<number>;
 };
 
-const REMEMBERED = 50_000;
-const REMEMBER_MS = 30_000;
+const MAX_CACHED = 50_000;
+const CACHE_MS = 30_000;
 /** When a session was used is stored to within this time: saving answers must not write it each time. */
 export const USE_MS = 300_000;
 /** Sessions that one statement notes. */
@@ -31,12 +31,12 @@ const BATCH = 500;
  * with PostgreSQL another process may, so every request asks the database.
  */
 export function createSessionReader(database: Database, clock: Clock): SessionReader {
-  const remembers = database.kind === 'sqlite';
-  const remembered = new Map<string, KnownSession & { until: number }>();
+  const isCaching = database.kind === 'sqlite';
+  const cached = new Map<string, KnownSession & { until: number }>();
   // Which of these are of a user, or of an administrator who acts as one: a change must not look through all.
   const ofUser = new Map<string, Set<string>>();
-  // Ended while being read: an answer that was on its way must not be remembered.
-  let forgotten = 0;
+  // Ended while being read: an answer that was on its way must not be cached.
+  let invalidations = 0;
   // Used since the last time this was stored.
   const used = new Set<string>();
 
@@ -45,9 +45,9 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
     ...(session.impersonator ? [session.impersonator.id] : []),
   ];
 
-  function remember(tokenHash: string, known: KnownSession, until: number) {
-    if (remembered.size >= REMEMBERED) drop(remembered.keys().next().value as string);
-    remembered.set(tokenHash, { ...known, until });
+  function cache(tokenHash: string, known: KnownSession, until: number) {
+    if (cached.size >= MAX_CACHED) drop(cached.keys().next().value as string);
+    cached.set(tokenHash, { ...known, until });
     for (const id of peopleOf(known)) {
       const hashes = ofUser.get(id);
       if (hashes) hashes.add(tokenHash);
@@ -56,8 +56,8 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
   }
 
   function drop(tokenHash: string) {
-    const known = remembered.get(tokenHash);
-    remembered.delete(tokenHash);
+    const known = cached.get(tokenHash);
+    cached.delete(tokenHash);
     for (const id of known ? peopleOf(known) : []) {
       const hashes = ofUser.get(id);
       hashes?.delete(tokenHash);
@@ -75,27 +75,27 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
     async read(token) {
       const tokenHash = sha256(token);
       const now = clock.now();
-      const remembering = remembered.get(tokenHash);
-      if (remembering && remembering.until > now) {
-        noteUse(remembering.session, now);
-        return remembering;
+      const hit = cached.get(tokenHash);
+      if (hit && hit.until > now) {
+        noteUse(hit.session, now);
+        return hit;
       }
-      const before = forgotten;
+      const before = invalidations;
       const known = await findUserBySession(database.queries, tokenHash, now);
       if (!known) return null;
       noteUse(known.session, now);
-      if (remembers && forgotten === before) {
-        remember(tokenHash, known, Math.min(now + REMEMBER_MS, known.session.expiresAt));
+      if (isCaching && invalidations === before) {
+        cache(tokenHash, known, Math.min(now + CACHE_MS, known.session.expiresAt));
       }
       return known;
     },
     noteUse: (session) => noteUse(session, clock.now()),
-    forget(tokenHash) {
-      forgotten += 1;
+    invalidate(tokenHash) {
+      invalidations += 1;
       drop(tokenHash);
     },
-    forgetUser(userId) {
-      forgotten += 1;
+    invalidateUser(userId) {
+      invalidations += 1;
       for (const tokenHash of [...(ofUser.get(userId) ?? [])]) drop(tokenHash);
     },
     async storeUses() {

@@ -46,10 +46,10 @@ export async function writeBackup(dataDir: string, file: string): Promise<number
     const copy = new DatabaseSync(unfinished);
     copy.exec('PRAGMA journal_mode = DELETE');
     copy.close();
-    const damage = findDamage(unfinished);
+    const damage = checkIntegrity(unfinished);
     if (damage) throw new BackupRefused(`The data in ${dataDir} cannot be backed up: ${damage}`);
     sync(unfinished);
-    giveName(unfinished, file);
+    renameExclusive(unfinished, file);
     return statSync(file).size;
   } catch (error) {
     if (error instanceof BackupRefused) throw error;
@@ -71,7 +71,7 @@ export function restoreBackup(dataDir: string, file: string): string | null {
   if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) {
     throw new BackupRefused(`${file} is the database of a server, with changes beside it. Make a backup of it first.`);
   }
-  const damage = findDamage(file);
+  const damage = checkIntegrity(file);
   if (damage) throw new BackupRefused(`${file} cannot be restored: ${damage}`);
   const current = join(dataDir, DATABASE_FILE);
   const kept = `${current}.before-restore`;
@@ -85,7 +85,7 @@ export function restoreBackup(dataDir: string, file: string): string | null {
     try {
       copyFileSync(file, incoming);
       sync(incoming);
-      const copied = findDamage(incoming);
+      const copied = checkIntegrity(incoming);
       if (copied) throw new Error(copied);
     } catch (error) {
       throw new BackupRefused(`${file} could not be copied: ${messageOf(error)}`);
@@ -110,7 +110,7 @@ export function restoreBackup(dataDir: string, file: string): string | null {
 }
 
 /** What is wrong with a file that should hold a database of this product, as a sentence; null when nothing is. Leaves no trace. */
-function findDamage(file: string): string | null {
+function checkIntegrity(file: string): string | null {
   try {
     const url = pathToFileURL(file);
     url.searchParams.set('immutable', '1');
@@ -154,7 +154,7 @@ function settle(file: string): void {
 }
 
 /** Like a rename that fails when the name is taken. */
-function giveName(from: string, to: string): void {
+function renameExclusive(from: string, to: string): void {
   linkSync(from, to);
   unlinkSync(from);
   syncFolder(dirname(to));

@@ -29,7 +29,7 @@ export async function updateOauthState(
     .executeTakeFirst();
 }
 
-/** Deletes trips whose time was over at a moment. */
+/** Deletes flows that had expired at an instant. */
 export async function deleteOauthStates(queries: Queries, overAt: number): Promise<void> {
   await deleteOlder(queries, { table: 'oauth_state', key: 'state_hash', column: 'expires_at', before: overAt + 1 });
 }
@@ -100,13 +100,13 @@ export async function deleteIdentitiesOfUnconfirmed(queries: Queries, userId: st
 /**
  * Parts a provider from a user who can sign in without it: with a password, or with another provider.
  *
- * @returns `parted`, `lastWayIn` when nothing else is left, `notConnected`.
+ * @returns `disconnected`, `lastLoginMethod` when nothing else is left, `notConnected`.
  */
 export async function deleteIdentity(
   queries: Queries,
   provider: string,
   userId: string,
-): Promise<'parted' | 'lastWayIn' | 'notConnected'> {
+): Promise<'disconnected' | 'lastLoginMethod' | 'notConnected'> {
   // The user's row is what simultaneous calls wait for; each then sees what is left.
   const user = await queries
     .updateTable('user')
@@ -120,7 +120,7 @@ export async function deleteIdentity(
     .where('user_id', '=', userId)
     .execute();
   if (!identities.some((identity) => identity.provider === provider)) return 'notConnected';
-  if (!user?.password_hash && identities.length === 1) return 'lastWayIn';
+  if (!user?.password_hash && identities.length === 1) return 'lastLoginMethod';
   await queries.deleteFrom('oauth_identity').where('provider', '=', provider).where('user_id', '=', userId).execute();
-  return 'parted';
+  return 'disconnected';
 }

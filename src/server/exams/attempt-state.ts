@@ -68,7 +68,7 @@ export function attemptColumns({ value, context }: AttemptSnapshot) {
 const TRIES = 10;
 
 /** Makes a change again from the start, reading included, when somebody else changed the attempt meanwhile. */
-export async function retryWhenOvertaken<T>(change: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await change();

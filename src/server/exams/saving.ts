@@ -65,7 +65,7 @@ export function createSaver(parts: SaverParts): Saver {
   const store = createAnswerStore(database);
   const exercises = createAttemptExercises(catalog);
   const history = createAnswerHistory(database, clock, log, limits);
-  const spendVolume = createVolumeLimit(limits);
+  const consumeVolume = createVolumeLimit(limits);
   let waiting: Pending[] = [];
   let commits = 0;
   let isScheduled = false;
@@ -147,7 +147,7 @@ export function createSaver(parts: SaverParts): Saver {
         bytes += json.length;
         return { exerciseId: exercise_id, revision, key, work: json, queuedAt: queued_at };
       });
-      await spendVolume(writer, bytes);
+      await consumeVolume(writer, bytes);
       stored = await enqueue({ writer, attemptId, epoch, revisions }, bytes);
     } catch (error) {
       throw error instanceof ApiError ? error : storingFailed(error);

@@ -18,7 +18,7 @@ import type { AttemptRow, StaffProposalRow } from '../data/tables.ts';
 import { newId } from '../ids.ts';
 import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
-import { retryWhenOvertaken } from './attempt-state.ts';
+import { retryOnConflict } from './attempt-state.ts';
 import { actorsOf, refuseOwn } from './conflict-of-interest.ts';
 import { type BodyOf, STAFF_ACTIONS } from './staff-actions.ts';
 
@@ -80,7 +80,7 @@ function summaryOf(action: StaffAction, body: unknown): string {
 /** What follows when something was stored. */
 function announce(services: Services, action: StaffAction, subjectId: string): void {
   if (action === 'decision') services.wakeGrading();
-  if (action === 'userTime') services.sessions.forgetUser(subjectId);
+  if (action === 'userTime') services.sessions.invalidateUser(subjectId);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function decide<A extends StaffAction>(
   const by = userOf(requester).id;
   const task = { action, subjectId: subject.id, body };
   if (!(await isStaff(queries, subject.ownerId))) {
-    const attemptId = await retryWhenOvertaken(() =>
+    const attemptId = await retryOnConflict(() =>
       queries.transaction().execute((transaction) => carryOut(services, transaction, by, task)),
     );
     announce(services, action, subject.id);
@@ -185,7 +185,7 @@ function refusal(requester: Requester, row: StaffProposalRow | undefined): ApiEr
 export async function confirm(services: Services, requester: Requester, id: string): Promise<void> {
   const { queries } = services.database;
   const by = userOf(requester).id;
-  const done = await retryWhenOvertaken(() =>
+  const done = await retryOnConflict(() =>
     queries.transaction().execute(async (transaction) => {
       const found = await findProposal(transaction, id);
       if (!found || !canAnswer(requester, found, 'decision.confirmed')) throw refusal(requester, found);

@@ -7,8 +7,8 @@ export type BuildCache = {
   set(job: BuildJob, reply: BuildReply): void;
 };
 
-/** @param mostBytes characters of built programs that are kept; the oldest go first */
-export function createBuildCache(mostBytes: number): BuildCache {
+/** @param maxBytes characters of built programs that are kept; the oldest go first */
+export function createBuildCache(maxBytes: number): BuildCache {
   const known = new Map<string, BuildReply>();
   let size = 0;
   const sizeOf = (reply: BuildReply): number =>
@@ -19,11 +19,11 @@ export function createBuildCache(mostBytes: number): BuildCache {
       // A compiler that came down says nothing certain about the program.
       if (reply.kind === 'buildFailed' && reply.message === COMPILER_LOST) return;
       const key = keyOf(job);
-      if (known.has(key) || sizeOf(reply) > mostBytes / 4) return;
+      if (known.has(key) || sizeOf(reply) > maxBytes / 4) return;
       known.set(key, reply);
       size += sizeOf(reply);
       for (const [oldest, left] of known) {
-        if (size <= mostBytes) break;
+        if (size <= maxBytes) break;
         known.delete(oldest);
         size -= sizeOf(left);
       }

@@ -14,13 +14,13 @@ export type BuildPool = {
 
 export type PoolLimits = {
   /** Requests after which a child is replaced. */
-  mostRequests: number;
+  maxRequests: number;
   /** Milliseconds after which a child that nobody asked ends. */
   idleMs: number;
 };
 
 /** @param setup what each child is started with; asked when one is started */
-export function createBuildPool(setup: () => Promise<ServiceSetup>, { mostRequests, idleMs }: PoolLimits): BuildPool {
+export function createBuildPool(setup: () => Promise<ServiceSetup>, { maxRequests, idleMs }: PoolLimits): BuildPool {
   const waiting: { service: BuildService; timer: NodeJS.Timeout }[] = [];
   const leaving = new Set<Promise<void>>();
   let isClosed = false;
@@ -38,7 +38,7 @@ export function createBuildPool(setup: () => Promise<ServiceSetup>, { mostReques
     return null;
   }
   function giveBack(service: BuildService): void {
-    if (isClosed || !service.isAlive || service.asked >= mostRequests) {
+    if (isClosed || !service.isAlive || service.asked >= maxRequests) {
       discard(service);
       return;
     }

@@ -9,7 +9,7 @@ export type ServiceSetup = Pick<ChildJob, 'flags' | 'dataKb' | 'onStart'> & {
 };
 
 /** What one request may cost. */
-export type RequestLimits = Pick<ChildJob, 'wallMs' | 'patienceMs' | 'fairCpuMs' | 'stdoutBytes'>;
+export type RequestLimits = Pick<ChildJob, 'wallMs' | 'maxWallMs' | 'fairCpuMs' | 'stdoutBytes'>;
 
 /** A build child that waits for requests. */
 export type BuildService = {

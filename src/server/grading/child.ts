@@ -26,7 +26,7 @@ export type ChildJob = {
   /** Wall-clock time until the group is killed, if it had its share of CPU time by then. */
   wallMs: number;
   /** Wall-clock time until the group is killed in any case. */
-  patienceMs: number;
+  maxWallMs: number;
   /** CPU time in milliseconds that counts as its share. */
   fairCpuMs: number;
   stdoutBytes: number;
@@ -124,7 +124,7 @@ export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullS
 /** Ends a child that takes too long unless the watch is stopped before. A loaded machine must fail nobody: see README.md, "Time". */
 export function watchTime(
   pid: number | undefined,
-  job: Pick<ChildJob, 'wallMs' | 'patienceMs' | 'fairCpuMs'>,
+  job: Pick<ChildJob, 'wallMs' | 'maxWallMs' | 'fairCpuMs'>,
   stop: (end: ChildEnd) => void,
 ): { stop: () => void } {
   const started = performance.now();
@@ -133,7 +133,7 @@ export function watchTime(
   const check = (): void => {
     const used = pid === undefined ? null : cpuTimeOf(pid);
     if (used === null || used - before >= job.fairCpuMs) stop({ kind: 'timeout' });
-    else if (performance.now() - started >= job.patienceMs) stop({ kind: 'starved' });
+    else if (performance.now() - started >= job.maxWallMs) stop({ kind: 'starved' });
     else timer = setTimeout(check, 250);
   };
   let timer = setTimeout(check, job.wallMs);

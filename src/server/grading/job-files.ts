@@ -31,12 +31,12 @@ export function endingOf(path: string): string {
 /**
  * The job's files as a map without a prototype, or what is wrong with them.
  *
- * @param mostBytes of all files together
+ * @param maxBytes of all files together
  */
 export function checkFiles(
   entry: string,
   files: Record<string, string>,
-  mostBytes: number,
+  maxBytes: number,
 ): Map<string, string> | BuildFailure {
   const entries = Object.entries(files);
   if (entries.length > limits.sourceFiles) return fail(`more than ${limits.sourceFiles} files`);
@@ -46,7 +46,7 @@ export function checkFiles(
     if (configPattern.test(path)) return fail('configuration files are not read here', path);
     if (typeof text !== 'string') return fail('is not a text', path);
     size += Buffer.byteLength(text);
-    if (size > mostBytes) return fail(`the files are larger than ${mostBytes / 1024} kB together`);
+    if (size > maxBytes) return fail(`the files are larger than ${maxBytes / 1024} kB together`);
   }
   const known = new Map(entries);
   return known.has(entry) ? known : fail(`the file ${entry.slice(0, 200)} is missing`);

@@ -9,7 +9,7 @@ export const limits = {
   /** A child that by then had less CPU time than this is not killed yet, the machine being busy; in milliseconds. */
   fairCpuMs: 2_500,
   /** Wall-clock time after which a child is killed even if it hardly ran, in milliseconds. */
-  patienceMs: 30_000,
+  maxWallMs: 30_000,
   guestMemoryBytes: 64 * 1024 * 1024,
   /** WebAssembly pages of 64 KiB that the guest may ever have: the engine's limit plus room for its own needs. */
   wasmPages: 1_536,
@@ -46,7 +46,7 @@ export const limits = {
   /** What anybody may send is smaller, and gets less time and memory. */
   anonymousSourceBytes: 64 * 1024,
   anonymousWallMs: 3_000,
-  anonymousPatienceMs: 10_000,
+  anonymousMaxWallMs: 10_000,
   anonymousDataKb: 786_432,
   anonymousHeapMb: 128,
 } as const;

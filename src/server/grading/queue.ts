@@ -16,7 +16,7 @@ export const LANES = ['grading', 'candidate', 'anonymous'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Bounds of one lane: jobs at a time, and jobs that wait. */
-export type LaneLimit = { places: number; mostWaiting: number };
+export type LaneLimit = { places: number; maxWaiting: number };
 
 /** A bounded number of places and bounded lines in front of them, first come first served within a lane. */
 export type Queue = {
@@ -53,7 +53,7 @@ export function createQueue(places: number, limits: Record<Lane, LaneLimit>): Qu
       if (isClosed) throw new SandboxClosedError('the sandbox is closed');
       const lane = lanes.find((one) => one.name === name) as (typeof lanes)[number];
       const isFull = running >= places || lane.running >= lane.places;
-      if (isFull && lane.waiting.length >= lane.mostWaiting) {
+      if (isFull && lane.waiting.length >= lane.maxWaiting) {
         throw new SandboxBusyError('too many jobs are waiting for the sandbox');
       }
       const started = new Promise<void>((resolve, reject) => lane.waiting.push({ start: resolve, refuse: reject }));

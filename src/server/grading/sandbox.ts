@@ -67,7 +67,7 @@ export type SandboxOptions = {
   /** Jobs at a time; two per core unless told otherwise. */
   concurrency?: number;
   /** Jobs that may wait for a place; more are refused with SandboxBusyError. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   /** CPU time for all tests of a job together, in milliseconds; 2,000 unless told otherwise. */
   guestCpuMs?: number;
   /** Hears of each child process, which is the leader of a process group of the same number. */
@@ -79,21 +79,21 @@ export type SandboxOptions = {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const places = options.concurrency ?? 2 * availableParallelism();
-  const mostWaiting = options.mostWaiting ?? places * limits.waitingPerPlace;
+  const maxWaiting = options.maxWaiting ?? places * limits.waitingPerPlace;
   const queue = createQueue(places, {
-    grading: { places, mostWaiting },
-    candidate: { places, mostWaiting },
+    grading: { places, maxWaiting },
+    candidate: { places, maxWaiting },
     // The other places are free for what is handed in, however much anybody sends.
     anonymous: {
       places: Math.max(1, Math.floor((places * limits.anonymousPlaces) / 4)),
-      mostWaiting: limits.anonymousWaiting,
+      maxWaiting: limits.anonymousWaiting,
     },
   });
   const runLimits = { ...limits, guestCpuMs: options.guestCpuMs ?? limits.guestCpuMs };
   const programs = createPrograms();
   const esbuild = createRequire(import.meta.url).resolve('esbuild');
 
-  const buildPool = (heapMb: number, dataKb: number, mostRequests: number) =>
+  const buildPool = (heapMb: number, dataKb: number, maxRequests: number) =>
     createBuildPool(
       async () => ({
         flags: buildFlags(esbuild, heapMb),
@@ -102,7 +102,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         cpuSeconds: limits.buildCpuSeconds,
         onStart: options.onChild,
       }),
-      { mostRequests, idleMs: limits.buildIdleMs },
+      { maxRequests, idleMs: limits.buildIdleMs },
     );
   const builders = buildPool(limits.buildHeapMb, limits.buildDataKb, limits.buildRequests);
   // What anybody may send shares no child with what is handed in, nor with anything else.
@@ -116,7 +116,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const message = { ...request, nonce, esbuild } as BuildRequest;
     const end = await (isAnonymous ? anonymousBuilders : builders).ask(Buffer.from(JSON.stringify(message)), {
       wallMs: isAnonymous ? limits.anonymousWallMs : limits.childWallMs,
-      patienceMs: isAnonymous ? limits.anonymousPatienceMs : limits.patienceMs,
+      maxWallMs: isAnonymous ? limits.anonymousMaxWallMs : limits.maxWallMs,
       fairCpuMs: limits.fairCpuMs,
       stdoutBytes: jobs * limits.stdoutBytes,
     });
@@ -134,7 +134,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: limits.childWallMs,
-      patienceMs: limits.patienceMs,
+      maxWallMs: limits.maxWallMs,
       fairCpuMs: limits.fairCpuMs,
       onStart: options.onChild,
       stdoutBytes: limits.imageBytes,
@@ -157,7 +157,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       segments: [program, wasm, image, Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: jobs * limits.childWallMs,
-      patienceMs: limits.patienceMs,
+      maxWallMs: limits.maxWallMs,
       fairCpuMs: jobs * limits.fairCpuMs,
       onStart: options.onChild,
       stdoutBytes: jobs * limits.stdoutBytes,

@@ -28,10 +28,10 @@ export function backoffMs(tries: number): number {
  * Grades attempts that wait for it. A failing grader leaves the attempt in `grading` and tries again later; the candidate is
  * never failed by it. Every process may run this: an attempt is claimed by a conditional write.
  *
- * @param patienceMs how long one attempt may take
+ * @param maxWallMs how long one attempt may take
  * @returns how many were graded.
  */
-export async function gradeWaitingAttempts(services: Services, patienceMs = PATIENCE_MS): Promise<number> {
+export async function gradeWaitingAttempts(services: Services, maxWallMs = PATIENCE_MS): Promise<number> {
   const { database, clock } = services;
   let graded = 0;
   let waiting: AttemptRow[] = [];
@@ -54,19 +54,19 @@ export async function gradeWaitingAttempts(services: Services, patienceMs = PATI
   const seen = new Set<string>();
   const gradeInTurn = async () => {
     for (let row = await next(); row; row = await next()) {
-      if (await claimAndGrade(services, row, patienceMs)) graded += 1;
+      if (await claimAndGrade(services, row, maxWallMs)) graded += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, gradeInTurn));
   return graded;
 }
 
-async function claimAndGrade(services: Services, row: AttemptRow, patienceMs: number): Promise<boolean> {
+async function claimAndGrade(services: Services, row: AttemptRow, maxWallMs: number): Promise<boolean> {
   const { database, clock, log } = services;
   const claimed = await claimGrading(database.queries, row, clock.now() + CLAIM_MS);
   if (!claimed) return false;
   try {
-    return await gradeOne({ ...services, sandbox: withPatience(services.sandbox, patienceMs) }, claimed);
+    return await gradeOne({ ...services, sandbox: withTimeout(services.sandbox, maxWallMs) }, claimed);
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) {
       log.info({ attempt: claimed.id }, 'the attempt changed while it was graded, so the result is not stored');
@@ -82,7 +82,7 @@ async function claimAndGrade(services: Services, row: AttemptRow, patienceMs: nu
 }
 
 /** A sandbox whose tests of one attempt are over in time or fail: one that hangs would keep everybody else waiting. */
-function withPatience(sandbox: Sandbox, ms: number): Sandbox {
+function withTimeout(sandbox: Sandbox, ms: number): Sandbox {
   const over = AbortSignal.timeout(ms);
   const inTime = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { deleteTrackEvents } from '../data/track.ts';
 import { createPartnerTool } from '../partners/partner-tool.ts';
 import { tellReferrals } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
-import { forgetOldTrips } from '../social/social-state.ts';
+import { deleteExpiredAuthorizations } from '../social/oauth-flow.ts';
 import { gradeWaitingAttempts } from './grading-job.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
 import { deleteOldMails, sendDueMails } from './mail-job.ts';
@@ -35,16 +35,16 @@ export function createScheduler(services: Services): Scheduler {
     { name: 'end overdue attempts', everyMs: 1000, run: () => endOverdueAttempts(services) },
     { name: 'grade', everyMs: 1000, run: () => gradeWaitingAttempts(services) },
     { name: 'answer password requests', everyMs: 1000, run: () => answerPasswordRequests(services) },
-    { name: 'forget old mails and links', everyMs: 3_600_000, run: () => deleteOldMails(services) },
+    { name: 'delete old mails and links', everyMs: 3_600_000, run: () => deleteOldMails(services) },
     { name: 'store when sessions were used', everyMs: 10_000, run: () => services.sessions.storeUses() },
-    { name: 'forget old trips to providers', everyMs: 3_600_000, run: () => forgetOldTrips(services) },
+    { name: 'delete old OAuth flows', everyMs: 3_600_000, run: () => deleteExpiredAuthorizations(services) },
     {
       name: 'delete expired sessions',
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
     },
     {
-      name: 'forget what was counted long ago',
+      name: 'delete expired counters',
       everyMs: 3_600_000,
       run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },

@@ -1,6 +1,6 @@
 import type { accessRoutes } from '../../contract/access.ts';
 import { type Access, presentFacts } from '../access.ts';
-import type { HandlersOf } from '../implement.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import { userOf } from '../requester.ts';
 
 export function accessHandlers(access: Access): HandlersOf<typeof accessRoutes> {

@@ -28,10 +28,10 @@ import { deleteSessionOfUser, deleteSessionsOfUser, listSessions } from '../data
 import { type UserWithRoles, updateUser } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
 import { newId } from '../ids.ts';
-import type { HandlersOf, Reply, ServerEnvironment } from '../implement.ts';
 import type { Limits } from '../limits.ts';
 import { readMailbox } from '../mailbox.ts';
-import { type Requester, sessionOf, signedOut, userOf } from '../requester.ts';
+import type { HandlersOf, Reply, ServerEnvironment } from '../register-routes.ts';
+import { type Requester, sessionOf, unauthorized, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
 /** A picture never changes under its name. Seconds. */
@@ -63,13 +63,13 @@ export function accountHandlers(
 
   /** The browser counts as known to the account of an address from now on. */
   function remember(reply: Reply, email: string) {
-    reply.setHeader('set-cookie', devices.remember(email));
+    reply.setHeader('set-cookie', devices.issueCookie(email));
   }
 
   /** A user as stored after a change; undefined when the account was deleted meanwhile. */
   function presentChanged(requester: Requester, user: UserWithRoles | undefined) {
-    if (!user) throw signedOut();
-    sessions.forgetUser(user.id);
+    if (!user) throw unauthorized();
+    sessions.invalidateUser(user.id);
     return presentUser(queries, user, requester.session, clock.now());
   }
 
@@ -171,13 +171,13 @@ export function accountHandlers(
     async endSession({ requester, params }) {
       const tokenHash = await deleteSessionOfUser(queries, userOf(requester).id, params.id);
       if (!tokenHash) throw notFound('The session');
-      sessions.forget(tokenHash);
+      sessions.invalidate(tokenHash);
       return { ok: true };
     },
     async endOtherSessions({ requester }) {
       const user = userOf(requester);
       const ended = await deleteSessionsOfUser(queries, user.id, sessionOf(requester).tokenHash);
-      sessions.forgetUser(user.id);
+      sessions.invalidateUser(user.id);
       return { ended };
     },
 

@@ -1,6 +1,6 @@
 import { type DocumentKind, type documentRoutes, isLibraryKind } from '../../contract/documents.ts';
 import { notFound } from '../api-error.ts';
-import type { HandlersOf } from '../implement.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 

@@ -7,7 +7,7 @@ import { findAttempt, findAttemptOfUser, findOpenTrial, takeLease } from '../dat
 import { type EvidenceEvent, insertReportedEvidence, insertServerEvidence } from '../data/evidence.ts';
 import { insertDispute, newestResults } from '../data/records.ts';
 import type { AttemptRow } from '../data/tables.ts';
-import { applyAttemptEvent, canApply, retryWhenOvertaken } from '../exams/attempt-state.ts';
+import { applyAttemptEvent, canApply, retryOnConflict } from '../exams/attempt-state.ts';
 import { TERMS_VERSION } from '../exams/catalog.ts';
 import { presentExercises, readForm } from '../exams/exercises.ts';
 import { filesToGrade } from '../exams/grade.ts';
@@ -17,7 +17,7 @@ import { previewOf } from '../exams/preview.ts';
 import { leaseTaken } from '../exams/save-alone.ts';
 import { requireTrialLeft } from '../exams/trial-limit.ts';
 import { newId } from '../ids.ts';
-import type { HandlersOf } from '../implement.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
@@ -122,7 +122,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     },
 
     acceptTerms: ({ requester, params, body }) =>
-      retryWhenOvertaken(async () => {
+      retryOnConflict(async () => {
         const row = await ownAttempt(requester, params.id);
         if (row.terms_version === body.version) return present(row);
         if (body.version !== TERMS_VERSION) {
@@ -136,7 +136,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       }),
 
     startExam: ({ requester, params }) =>
-      retryWhenOvertaken(async () => {
+      retryOnConflict(async () => {
         const row = await ownAttempt(requester, params.id);
         if (row.state === 'running') return present(row);
         const event = { type: 'attempt.started', at: clock.now() } as const;
@@ -244,7 +244,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     },
 
     stopExam: ({ requester, params }) =>
-      retryWhenOvertaken(async () => {
+      retryOnConflict(async () => {
         // An outage that has just ended may have given the attempt more time.
         await heartbeat.ensureCurrent();
         const row = await ownAttempt(requester, params.id);
@@ -259,7 +259,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       }),
 
     openDispute: ({ requester, params, body }) =>
-      retryWhenOvertaken(async () => {
+      retryOnConflict(async () => {
         const row = await ownAttempt(requester, params.id);
         const form = readForm(row);
         const known = new Set([...form.questions.map(({ id }) => id), ...form.challenges]);

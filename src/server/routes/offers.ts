@@ -9,7 +9,6 @@ import {
   listOrdersOfUser,
   listVouchersOwnedBy,
 } from '../data/offers.ts';
-import type { HandlersOf } from '../implement.ts';
 import { readFreeWeekend, readFreeWeekends } from '../offers/free-weekends.ts';
 import {
   presentCredential,
@@ -21,6 +20,7 @@ import {
 } from '../offers/present.ts';
 import { redeemVoucher, voucherCodeOf } from '../offers/redeem.ts';
 import { presentTech } from '../offers/techs.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import { userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 

@@ -3,30 +3,30 @@ import type { PollDefinition } from '../../content/poll.schema.ts';
 import type { Poll, pollRoutes } from '../../contract/polls.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { countVoteSets, findVotes, replaceVotes } from '../data/polls.ts';
-import type { HandlersOf } from '../implement.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import { userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
 /** How long counts may be behind what another process took in. Milliseconds. */
-const REMEMBER_MS = 2000;
+const CACHE_MS = 2000;
 
 type VoteSets = Awaited<ReturnType<typeof countVoteSets>>;
 
 export function pollHandlers({ clock, database }: Services): HandlersOf<typeof pollRoutes> {
   const { queries } = database;
   const polls = new Map(loadPolls().polls.map((poll) => [poll.slug, poll]));
-  const remembered = new Map<string, { sets: VoteSets; until: number }>();
-  // Voted while being counted: a count that was on its way must not be remembered.
+  const cache = new Map<string, { sets: VoteSets; until: number }>();
+  // Voted while being counted: a count that was on its way must not be cache.
   let votes = 0;
 
   /** Counting reads every vote of the poll, and start pages ask for it: once in a while is enough. */
   async function countSets(slug: string): Promise<VoteSets> {
-    const known = remembered.get(slug);
+    const known = cache.get(slug);
     const now = clock.now();
     if (known && known.until > now) return known.sets;
     const before = votes;
     const sets = await countVoteSets(queries, slug);
-    if (votes === before) remembered.set(slug, { sets, until: now + REMEMBER_MS });
+    if (votes === before) cache.set(slug, { sets, until: now + CACHE_MS });
     return sets;
   }
 
@@ -66,7 +66,7 @@ export function pollHandlers({ clock, database }: Services): HandlersOf<typeof p
       }
       await replaceVotes(queries, { slug: poll.slug, userId: user.id, votes: [...chosen], at: clock.now() });
       votes += 1;
-      remembered.delete(poll.slug);
+      cache.delete(poll.slug);
       return present(poll, user.id);
     },
   };

@@ -3,8 +3,8 @@ import type { practiceRoutes } from '../../contract/practice.ts';
 import { notFound } from '../api-error.ts';
 import { filesToGrade } from '../exams/grade.ts';
 import { previewOf } from '../exams/preview.ts';
-import type { HandlersOf } from '../implement.ts';
 import { presentPractice } from '../practice.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import type { Services } from '../services.ts';
 
 export function practiceHandlers({ practice, sandbox }: Services): HandlersOf<typeof practiceRoutes> {

@@ -8,7 +8,7 @@ import {
   sendCode,
 } from '../accounts/reauthentication.ts';
 import { ApiError } from '../api-error.ts';
-import type { HandlersOf } from '../implement.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import { sessionOf, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 import type { Social } from '../social/social.ts';

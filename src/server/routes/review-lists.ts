@@ -6,7 +6,7 @@ import { newestResults } from '../data/records.ts';
 import { countOpenDisputes, listAllDisputes, listNewestAttempts, searchAttempts } from '../data/staff-lists.ts';
 import { actorsOf } from '../exams/conflict-of-interest.ts';
 import { presentDispute } from '../exams/present.ts';
-import type { HandlersOf } from '../implement.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import type { Services } from '../services.ts';
 
 /** Rows of a page. */

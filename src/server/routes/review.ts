@@ -18,7 +18,7 @@ import { presentDispute, presentExam } from '../exams/present.ts';
 import type { BodyOf } from '../exams/staff-actions.ts';
 import { confirm, decide, decline, presentProposals } from '../exams/staff-decisions.ts';
 import { presentTimeline } from '../exams/timeline.ts';
-import type { HandlersOf } from '../implement.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import type { Requester } from '../requester.ts';
 import type { Services } from '../services.ts';
 import { reviewLists } from './review-lists.ts';

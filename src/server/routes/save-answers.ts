@@ -4,10 +4,10 @@ import type { RouteDefinition } from '../../contract/route.ts';
 import type { Writer } from '../data/answer-store.ts';
 import { readSaveBody, type SaveBody } from '../exams/save-body.ts';
 import { sha256 } from '../ids.ts';
-import type { ServerEnvironment } from '../implement.ts';
 import { jsonResponse } from '../json-response.ts';
 import type { Limits } from '../limits.ts';
 import { DEFAULT_BODY_KB } from '../read-body.ts';
+import type { ServerEnvironment } from '../register-routes.ts';
 import { bearerToken } from '../requester.ts';
 import type { Services } from '../services.ts';
 
@@ -36,7 +36,7 @@ export function saveAnswersDirectly(
     const attemptId = context.req.param('id');
     const writer = token !== null && epoch !== null && attemptId ? await findWriter(token) : undefined;
     if (!writer || epoch === null || !attemptId) return next();
-    await limits.spendOnSave('userId' in writer ? writer.userId : writer.tokenHash);
+    await limits.consumeForSave('userId' in writer ? writer.userId : writer.tokenHash);
     const body = await readBody(context);
     const saved = body && (await saver.trySave({ writer, attemptId, epoch, entries: body.entries }));
     return saved ? jsonResponse(context, saved, 200) : next();

@@ -7,8 +7,8 @@ import type { KnownDevices } from '../accounts/known-devices.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { ApiError } from '../api-error.ts';
 import { findUser } from '../data/users.ts';
-import type { HandlersOf, ServerEnvironment } from '../implement.ts';
 import type { Limits } from '../limits.ts';
+import type { HandlersOf, ServerEnvironment } from '../register-routes.ts';
 import { type Requester, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 import type { Social } from '../social/social.ts';
@@ -23,7 +23,7 @@ export function socialHandlers(
 
   return {
     async socialCallback({ params, headers, body, requester, reply }) {
-      const { cookie, ...arrival } = await social.finish(params.provider, {
+      const { cookie, ...result } = await social.complete(params.provider, {
         code: body.code,
         state: body.state,
         cookies: headers.cookie,
@@ -36,8 +36,8 @@ export function socialHandlers(
         },
       });
       reply.setHeader('set-cookie', cookie);
-      if (arrival.session) reply.setHeader('set-cookie', devices.remember(arrival.session.user.email));
-      return arrival;
+      if (result.session) reply.setHeader('set-cookie', devices.issueCookie(result.session.user.email));
+      return result;
     },
     async startConnect({ params, requester, reply }) {
       const { url, cookie } = await social.startConnect(params.provider, userOf(requester).id, profile(requester));
@@ -68,17 +68,17 @@ export function serveSocialStart(app: Hono<ServerEnvironment>, social: Social, l
     const provider = PROVIDERS.find((name) => name === context.req.param('provider'));
     if (!provider) return context.redirect('/login?social=unknown', 302);
     try {
-      await limits.spend('social', context.get('requester'));
+      await limits.consume('social', context.get('requester'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) return context.redirect('/login?social=busy', 302);
       throw error;
     }
-    const departure = await social.startLogin(provider, {
+    const authorization = await social.startLogin(provider, {
       tech: TECHS.find((tech) => tech === context.req.query('tech')) ?? null,
       redirect: context.req.query('redirect') ?? null,
     });
-    if (!departure) return context.redirect('/login?social=unknown', 302);
-    context.header('set-cookie', departure.cookie, { append: true });
-    return context.redirect(departure.url, 302);
+    if (!authorization) return context.redirect('/login?social=unknown', 302);
+    context.header('set-cookie', authorization.cookie, { append: true });
+    return context.redirect(authorization.url, 302);
   });
 }

@@ -10,8 +10,8 @@ import { deleteSessionOfUser, insertSession } from '../data/sessions.ts';
 import { listNewestUsers, searchUsers } from '../data/staff-lists.ts';
 import { findUser, isUserUnchanged } from '../data/users.ts';
 import { newSecret, sha256 } from '../ids.ts';
-import type { HandlersOf } from '../implement.ts';
-import { sessionOf, userOf } from '../requester.ts';
+import type { HandlersOf } from '../register-routes.ts';
+import { sessionOf, unauthorized, userOf } from '../requester.ts';
 import type { Services } from '../services.ts';
 
 /** Rows of a page. */
@@ -21,10 +21,6 @@ const IMPERSONATION_MS = 3_600_000;
 
 function nameOf(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim();
-}
-
-function signedOut(): ApiError {
-  return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
 }
 
 export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes> {
@@ -43,7 +39,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
       const expiresAt = now + IMPERSONATION_MS;
       await database.queries.transaction().execute(async (transaction) => {
         // The browser keeps one token; the administrator's own would go on existing without anybody to end it.
-        if (!(await deleteSessionOfUser(transaction, administrator.id, own.id))) throw signedOut();
+        if (!(await deleteSessionOfUser(transaction, administrator.id, own.id))) throw unauthorized();
         if (!(await isUserUnchanged(transaction, database.kind, target))) throw notFound('The user');
         await insertSession(transaction, {
           tokenHash: sha256(token),
@@ -62,7 +58,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
           detail: { expires_at: expiresAt },
         });
       });
-      sessions.forget(own.tokenHash);
+      sessions.invalidate(own.tokenHash);
       const impersonator = { id: administrator.id, name: nameOf(administrator) };
       return { token, expires_at: expiresAt, user: await presentUser(database.queries, target, { impersonator }, now) };
     },
@@ -75,7 +71,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
       }
       const session = await database.queries.transaction().execute(async (transaction) => {
         // Of several calls with one token the first ends the session, the others have none any more.
-        if (!(await deleteSessionOfUser(transaction, user.id, id))) throw signedOut();
+        if (!(await deleteSessionOfUser(transaction, user.id, id))) throw unauthorized();
         await insertAudit(transaction, {
           at: clock.now(),
           actorId: impersonator.id,
@@ -92,7 +88,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
           isConfirmed: false,
         });
       });
-      sessions.forget(tokenHash);
+      sessions.invalidate(tokenHash);
       if (!session) throw new ApiError(403, 'Your account is no administrator any more.', { code: 'role_lost' });
       return session;
     },

@@ -2,8 +2,8 @@ import type { systemRoutes } from '../../contract/system.ts';
 import { ApiError } from '../api-error.ts';
 import { hasUsers } from '../data/users.ts';
 import { presentCertification } from '../exams/catalog.ts';
-import type { HandlersOf } from '../implement.ts';
 import { presentSettings } from '../present-settings.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import type { Services } from '../services.ts';
 
 export function systemHandlers(services: Services): HandlersOf<typeof systemRoutes> {

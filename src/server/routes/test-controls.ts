@@ -5,8 +5,8 @@ import type { ControlledClock } from '../clock.ts';
 import { insertFreeWeekend } from '../data/offers.ts';
 import { findUserByEmail } from '../data/users.ts';
 import { newId } from '../ids.ts';
-import type { ServerEnvironment } from '../implement.ts';
 import { placeOrder, placeVoucher } from '../offers/place-order.ts';
+import type { ServerEnvironment } from '../register-routes.ts';
 import type { Services } from '../services.ts';
 
 /** Calls for tests alone, outside the contract: move the server's clock and run the jobs at once. */
@@ -41,7 +41,7 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
       .transaction()
       .execute((transaction) => placeOrder(transaction, buyer, { ...order, at: clock.now() }));
     // The buyer of a team order gets a role.
-    sessions.forgetUser(buyer);
+    sessions.invalidateUser(buyer);
     return context.json(placed);
   });
 

@@ -1,7 +1,7 @@
 import type { trackRoutes } from '../../contract/track.ts';
 import { insertTrackEvent } from '../data/track.ts';
-import type { HandlersOf } from '../implement.ts';
 import type { Limits } from '../limits.ts';
+import type { HandlersOf } from '../register-routes.ts';
 import type { Services } from '../services.ts';
 
 export function trackHandlers({ clock, database }: Services, limits: Limits): HandlersOf<typeof trackRoutes> {

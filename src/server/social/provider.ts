@@ -18,9 +18,9 @@ export type ProviderIdentity = {
 /** A provider that people sign in with, as the rest of the server sees it. Both calls may fail with {@link ProviderFailure}. */
 export type SocialProvider = {
   /** Where the browser is led. */
-  authorizationUrl(trip: { state: string; verifier: string; redirectUri: string; join: boolean }): URL;
+  authorizationUrl(request: { state: string; verifier: string; redirectUri: string; join: boolean }): URL;
   /** Exchanges the code for the identity behind it. */
-  identify(trip: {
+  identify(request: {
     code: string;
     verifier: string;
     redirectUri: string;

@@ -25,15 +25,15 @@ import { queueMail } from '../mail/mail-state.ts';
 import { providerWasConnected } from '../mail/templates.ts';
 import { queueReferral } from '../partners/referrals.ts';
 import type { Services } from '../services.ts';
+import { applySocialEvent } from './oauth-flow.ts';
 import { createProviders, type ProviderIdentity, type SocialProvider } from './provider.ts';
 import { ProviderFailure } from './provider-call.ts';
-import { confirmByIdentity, connectIdentity, type Settled, signInByIdentity } from './settle.ts';
-import { applySocialEvent } from './social-state.ts';
+import { confirmByIdentity, connectIdentity, type FlowResult, signInByIdentity } from './sign-in-by-identity.ts';
 
-/** Where a trip leads, and the cookie by which the browser is known again. */
-export type Departure = { url: string; cookie: string };
+/** Where to send the browser, and the cookie by which its callback is recognised. */
+export type AuthorizationRedirect = { url: string; cookie: string };
 
-export type Arrival = {
+export type CallbackResult = {
   purpose: SocialPurpose;
   session: Session | null;
   user: User | null;
@@ -43,7 +43,7 @@ export type Arrival = {
   cookie: string;
 };
 
-type Returned = {
+type CallbackInput = {
   code: string;
   state: string;
   cookies: string | undefined;
@@ -56,16 +56,19 @@ type Returned = {
 
 export type Social = {
   /** Begins a sign-in; null when the provider is not configured. */
-  startLogin(provider: Provider, wish: { tech: Tech | null; redirect: string | null }): Promise<Departure | null>;
+  startLogin(
+    provider: Provider,
+    wish: { tech: Tech | null; redirect: string | null },
+  ): Promise<AuthorizationRedirect | null>;
   /** Begins to connect a provider with a user. @throws ApiError 404, 409 */
-  startConnect(provider: Provider, userId: string, redirect: string): Promise<Departure>;
+  startConnect(provider: Provider, userId: string, redirect: string): Promise<AuthorizationRedirect>;
   /** Begins to make a user a member of the Discord server. @throws ApiError 404 */
-  startJoin(userId: string, redirect: string): Promise<Departure>;
+  startJoin(userId: string, redirect: string): Promise<AuthorizationRedirect>;
   /** Begins to confirm who is using a session with a connected provider. @throws ApiError 404 */
-  startConfirm(provider: Provider, userId: string, redirect: string): Promise<Departure>;
-  /** Ends what was begun. @throws ApiError 403, 404, 409, 503 */
-  finish(provider: Provider, returned: Returned): Promise<Arrival>;
-  /** Parts a provider from a user. @throws ApiError 404, 409 */
+  startConfirm(provider: Provider, userId: string, redirect: string): Promise<AuthorizationRedirect>;
+  /** Completes the flow with what the provider sent to the callback. @throws ApiError 403, 404, 409, 503 */
+  complete(provider: Provider, callback: CallbackInput): Promise<CallbackResult>;
+  /** Disconnects a provider from a user. @throws ApiError 404, 409 */
   disconnect(provider: Provider, userId: string): Promise<void>;
 };
 
@@ -83,7 +86,7 @@ export function createSocial(services: Services): Social {
     throw new ApiError(404, `${PROVIDER_LABELS[provider]} cannot be used here.`, { code: 'not_configured' });
   }
 
-  /** The address that the provider leads back to; it has to be the same when the code is exchanged. */
+  /** The callback address; it has to be the same when the code is exchanged (RFC 6749, 4.1.3). */
   function redirectUri(provider: Provider, tech: string | null): string {
     return `${settings.publicUrl}/login/${provider}/callback${tech === null ? '' : `/${tech}`}`;
   }
@@ -98,10 +101,10 @@ export function createSocial(services: Services): Social {
     });
   }
 
-  async function depart(
+  async function beginAuthorization(
     provider: Provider,
-    trip: { purpose: SocialPurpose; userId: string | null; tech: Tech | null; redirect: string | null },
-  ): Promise<Departure> {
+    flow: { purpose: SocialPurpose; userId: string | null; tech: Tech | null; redirect: string | null },
+  ): Promise<AuthorizationRedirect> {
     const state = generateState();
     // The verifier stays in the browser: whoever brings it is that browser, and of it only the hash is stored.
     const verifier = generateCodeVerifier();
@@ -111,10 +114,10 @@ export function createSocial(services: Services): Social {
       state_hash: stateHash,
       verifier_hash: sha256(verifier),
       provider,
-      purpose: trip.purpose,
-      user_id: trip.userId,
-      tech: trip.tech,
-      redirect: trip.redirect,
+      purpose: flow.purpose,
+      user_id: flow.userId,
+      tech: flow.tech,
+      redirect: flow.redirect,
       state: 'started',
       started_at: now,
       expires_at: now + SOCIAL_LOGIN_MS,
@@ -122,8 +125,8 @@ export function createSocial(services: Services): Social {
     const url = configured(provider).authorizationUrl({
       state,
       verifier,
-      redirectUri: redirectUri(provider, trip.tech),
-      join: trip.purpose === 'join',
+      redirectUri: redirectUri(provider, flow.tech),
+      join: flow.purpose === 'join',
     });
     return { url: url.href, cookie: cookie(stateHash, verifier, SOCIAL_LOGIN_MS / 1000) };
   }
@@ -140,12 +143,12 @@ export function createSocial(services: Services): Social {
     return identity;
   }
 
-  function settleByPurpose(
+  function completeByPurpose(
     transaction: Queries,
     row: OauthStateRow,
     identified: { provider: Provider; identity: ProviderIdentity; now: number },
-    { tracking, opening, sessionHash }: Returned,
-  ): Promise<Settled> {
+    { tracking, opening, sessionHash }: CallbackInput,
+  ): Promise<FlowResult> {
     const userId = row.user_id ?? '';
     const purpose = socialPurposeSchema.parse(row.purpose);
     switch (purpose) {
@@ -161,30 +164,30 @@ export function createSocial(services: Services): Social {
     }
   }
 
-  function settle(row: OauthStateRow, provider: Provider, identity: ProviderIdentity, returned: Returned) {
-    return queries.transaction().execute(async (transaction): Promise<Settled> => {
+  function storeResult(row: OauthStateRow, provider: Provider, identity: ProviderIdentity, callback: CallbackInput) {
+    return queries.transaction().execute(async (transaction): Promise<FlowResult> => {
       const now = clock.now();
-      const settled = await settleByPurpose(transaction, row, { provider, identity, now }, returned);
+      const result = await completeByPurpose(transaction, row, { provider, identity, now }, callback);
       const stored = await applySocialEvent(
         transaction,
         row,
-        'refusal' in settled
-          ? { type: 'social.refused', reason: settled.refusal.code ?? 'refused', at: now }
+        'refusal' in result
+          ? { type: 'social.refused', reason: result.refusal.code ?? 'refused', at: now }
           : { type: 'social.completed', at: now },
       );
       if (!stored) throw stateInvalid();
-      if (!('refusal' in settled)) await follow(transaction, row, provider, settled, returned);
-      return settled;
+      if (!('refusal' in result)) await runFollowUps(transaction, row, provider, result, callback);
+      return result;
     });
   }
 
-  /** What a trip that succeeded brings with it: mails, and the word to the partner tool. */
-  async function follow(
+  /** What follows a successful flow: mails, and the report to the referral tool. */
+  async function runFollowUps(
     transaction: Queries,
     row: OauthStateRow,
     provider: Provider,
-    { user, created }: Exclude<Settled, { refusal: ApiError }>,
-    { tracking }: Returned,
+    { user, created }: Exclude<FlowResult, { refusal: ApiError }>,
+    { tracking }: CallbackInput,
   ) {
     if (created) {
       if (user.email_verified_at === null) {
@@ -201,44 +204,44 @@ export function createSocial(services: Services): Social {
   return {
     async startLogin(provider, { tech, redirect }) {
       if (!providers[provider]) return null;
-      return depart(provider, { purpose: 'login', userId: null, tech, redirect: safePath(redirect) });
+      return beginAuthorization(provider, { purpose: 'login', userId: null, tech, redirect: safePath(redirect) });
     },
 
     async startConnect(provider, userId, redirect) {
       configured(provider);
       if (await findIdentityOfUser(queries, provider, userId)) throw alreadyConnected(provider);
-      return depart(provider, { purpose: 'connect', userId, tech: null, redirect });
+      return beginAuthorization(provider, { purpose: 'connect', userId, tech: null, redirect });
     },
 
     async startJoin(userId, redirect) {
       if (!configured('discord').joinServer) {
         throw new ApiError(404, 'There is no Discord server to join.', { code: 'not_configured' });
       }
-      return depart('discord', { purpose: 'join', userId, tech: null, redirect });
+      return beginAuthorization('discord', { purpose: 'join', userId, tech: null, redirect });
     },
 
     async startConfirm(provider, userId, redirect) {
       configured(provider);
       if (!(await findIdentityOfUser(queries, provider, userId))) throw notConnected(provider);
-      return depart(provider, { purpose: 'confirm', userId, tech: null, redirect });
+      return beginAuthorization(provider, { purpose: 'confirm', userId, tech: null, redirect });
     },
 
-    async finish(provider, returned) {
-      const stateHash = sha256(returned.state);
-      const verifier = parse(returned.cookies ?? '', cookieName(stateHash))[cookieName(stateHash)] ?? '';
+    async complete(provider, callback) {
+      const stateHash = sha256(callback.state);
+      const verifier = parse(callback.cookies ?? '', cookieName(stateHash))[cookieName(stateHash)] ?? '';
       const found = await findOauthState(queries, stateHash);
       if (!found || found.provider !== provider) throw stateInvalid();
       const row = await applySocialEvent(queries, found, {
         type: 'social.returned',
         sameBrowser: isHashOf(verifier, found.verifier_hash),
-        userId: returned.userId,
+        userId: callback.userId,
         at: clock.now(),
       });
       if (row?.state !== 'exchanging') throw stateInvalid();
 
       let identity: ProviderIdentity;
       try {
-        identity = await identify(row, provider, returned.code, verifier);
+        identity = await identify(row, provider, callback.code, verifier);
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error;
         log.warn({ err: error, provider }, 'a provider did not confirm a sign-in');
@@ -250,17 +253,17 @@ export function createSocial(services: Services): Social {
         throw providerRefused(provider);
       }
 
-      const settled = await settle(row, provider, identity, returned);
-      if ('refusal' in settled) throw settled.refusal;
-      sessions.forgetUser(settled.user.id);
-      // What was replaced is forgotten after the transaction that ended it.
-      if (settled.session && returned.opening.replaces) sessions.forget(sha256(returned.opening.replaces));
+      const result = await storeResult(row, provider, identity, callback);
+      if ('refusal' in result) throw result.refusal;
+      sessions.invalidateUser(result.user.id);
+      // Only after the transaction that ended the replaced session.
+      if (result.session && callback.opening.replaces) sessions.invalidate(sha256(callback.opening.replaces));
       return {
         purpose: socialPurposeSchema.parse(row.purpose),
-        session: settled.session,
-        user: settled.session ? null : await presentUser(queries, settled.user, null, clock.now()),
+        session: result.session,
+        user: result.session ? null : await presentUser(queries, result.user, null, clock.now()),
         redirect: row.redirect,
-        created: settled.created,
+        created: result.created,
         cookie: cookie(stateHash, '', 0),
       };
     },
@@ -271,17 +274,17 @@ export function createSocial(services: Services): Social {
         .execute((transaction) => deleteIdentity(transaction, provider, userId));
       const label = PROVIDER_LABELS[provider];
       if (outcome === 'notConnected') throw notConnected(provider);
-      if (outcome === 'lastWayIn') {
+      if (outcome === 'lastLoginMethod') {
         throw new ApiError(409, `You sign in with ${label} alone. Set a password first, then disconnect it.`, {
           code: 'last_way_in',
         });
       }
-      sessions.forgetUser(userId);
+      sessions.invalidateUser(userId);
     },
   };
 }
 
-/** Each trip has a cookie of its own, so that two tabs do not take it from each other. */
+/** Each flow has its own cookie, so that two tabs do not overwrite each other's. */
 function cookieName(stateHash: string): string {
   return `social_${stateHash.slice(0, 16)}`;
 }

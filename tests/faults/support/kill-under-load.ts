@@ -21,7 +21,7 @@ export type KillOptions = {
 };
 
 /** Changes that are acknowledged between two kills, at most. */
-const MOST_BETWEEN = 300;
+const MAX_BETWEEN = 300;
 /** A kill comes up to this long after the last of them, so that it can fall into any moment of a save. Milliseconds. */
 const JITTER_MS = 15;
 
@@ -37,7 +37,7 @@ export async function killUnderLoad(options: KillOptions): Promise<KillReport> {
   const startedAt = performance.now();
   try {
     for (let kills = 1; kills <= options.kills; kills += 1) {
-      await load.nextAcknowledged(1 + Math.floor(random() * MOST_BETWEEN));
+      await load.nextAcknowledged(1 + Math.floor(random() * MAX_BETWEEN));
       await new Promise((resolve) => setTimeout(resolve, random() * JITTER_MS));
       const killed = server.kill();
       load.pause();

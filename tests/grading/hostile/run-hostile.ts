@@ -41,7 +41,7 @@ export function createArena(options: { concurrency?: number; guestCpuMs?: number
   process.env.CHARTERED_CANARY = secret;
   const before = snapshot();
   const groups = new Set<number>();
-  const sandbox = createSandbox({ ...options, mostWaiting: 100_000, onChild: (pid) => groups.add(pid) });
+  const sandbox = createSandbox({ ...options, maxWaiting: 100_000, onChild: (pid) => groups.add(pid) });
 
   function snapshot(): string {
     const shapes = [Object, Array, Function, Promise, String, Error, RegExp].map((type) =>

@@ -4,21 +4,29 @@ import { ApiError } from '../api-error.ts';
  * Limits costly work: some at once, more wait in a bounded queue, and the rest is told to come back, so that a flood cannot
  * starve everything else.
  *
- * @returns `inTurn` does work in its turn and throws ApiError 503 when too many wait; `refuseWhenFull` throws it without doing
+ * @returns `run` does work in its turn and throws ApiError 503 when too many wait; `refuseWhenFull` throws it without doing
  * anything.
  */
-export function createTurns({ atOnce, mayWait, refusal }: { atOnce: number; mayWait: number; refusal: string }) {
+export function createConcurrencyLimiter({
+  maxConcurrent,
+  maxQueued,
+  refusal,
+}: {
+  maxConcurrent: number;
+  maxQueued: number;
+  refusal: string;
+}) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
   function refuseWhenFull(): void {
-    if (running < atOnce || waiting.length < mayWait) return;
+    if (running < maxConcurrent || waiting.length < maxQueued) return;
     throw new ApiError(503, refusal, { code: 'busy', retryAfterSeconds: 5 });
   }
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(work: () => Promise<T>): Promise<T> {
     refuseWhenFull();
-    if (running >= atOnce) {
+    if (running >= maxConcurrent) {
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;
@@ -32,7 +40,7 @@ export function createTurns({ atOnce, mayWait, refusal }: { atOnce: number; mayW
     }
   }
 
-  return { inTurn, refuseWhenFull };
+  return { run, refuseWhenFull };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createPacer } from '../../src/server/accounts/turns.ts';
+import { createPacer } from '../../src/server/accounts/concurrency.ts';
 
 test('a burst is let in a few a turn, in its order, and others are served in between', async () => {
   const pace = createPacer(3);

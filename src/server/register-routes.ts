@@ -9,7 +9,7 @@ import { ApiError, notFound } from './api-error.ts';
 import { jsonResponse } from './json-response.ts';
 import type { Limits } from './limits.ts';
 import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
-import { type Requester, refuseImpersonator } from './requester.ts';
+import { type Requester, refuseImpersonator, unauthorized } from './requester.ts';
 
 z.config(z.locales.en());
 
@@ -45,7 +45,7 @@ export type ServerEnvironment = {
  *
  * @param options.checkResponses also checks what handlers answer, so that nothing leaves that the contract does not name.
  */
-export function implement(
+export function registerRoutes(
   app: Hono<ServerEnvironment>,
   handlers: Handlers,
   options: { limits: Limits; access: Access; checkConfirmation: ConfirmationCheck; checkResponses: boolean },
@@ -57,11 +57,11 @@ export function implement(
       const requester = context.get('requester');
       checkAccess(route, requester);
       checkImpersonation(route, requester);
-      await options.limits.spend(route.limit ?? 'default', requester);
+      await options.limits.consume(route.limit ?? 'default', requester);
       const input = await readInput(route, context);
       options.checkConfirmation(route, requester, input.body);
       if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
-      await options.limits.spendOnAccount(route.limit ?? 'default', input.body, requester);
+      await options.limits.consumeForAccount(route.limit ?? 'default', input.body, requester);
       const headers: [string, string][] = [];
       const reply: Reply = { setHeader: (name, value) => void headers.push([name, value]) };
       const answer = await handler({ ...input, requester, reply });
@@ -86,7 +86,7 @@ function questionOf({ params, query }: { params: unknown; query: unknown }): Acc
 
 function checkAccess(route: RouteDefinition, requester: Requester): void {
   if (route.access === 'public') return;
-  if (!requester.user) throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  if (!requester.user) throw unauthorized();
   if (route.access === 'session') return;
   const roles = requester.user.roles;
   if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;

@@ -6,11 +6,11 @@ import { confirmSession } from '../data/reauthentication.ts';
 import { findIdentity, findIdentityOfUser, insertIdentity, noteJoined } from '../data/social.ts';
 import { findUser, insertUser, type UserWithRoles, updateUser } from '../data/users.ts';
 import { newId } from '../ids.ts';
-import { signedOut } from '../requester.ts';
+import { unauthorized } from '../requester.ts';
 import type { ProviderIdentity } from './provider.ts';
 
-/** What a trip to a provider led to. A refusal has changed nothing. */
-export type Settled = { session: Session | null; user: UserWithRoles; created: boolean } | { refusal: ApiError };
+/** The outcome of an OAuth flow. A refusal has changed nothing. */
+export type FlowResult = { session: Session | null; user: UserWithRoles; created: boolean } | { refusal: ApiError };
 
 type Identified = { provider: Provider; identity: ProviderIdentity; now: number };
 
@@ -22,7 +22,7 @@ export async function signInByIdentity(
   queries: Queries,
   { provider, identity, tracking, now }: Identified & { tracking: Record<string, string> | undefined },
   openSession: (user: UserWithRoles) => Promise<Session>,
-): Promise<Settled> {
+): Promise<FlowResult> {
   const known = await userOfIdentity(queries, provider, identity);
   if (known) {
     const user = await confirmAddress(queries, known, identity, now);
@@ -64,7 +64,7 @@ export async function signInByIdentity(
 export async function connectIdentity(
   queries: Queries,
   { provider, identity, userId, joined, now }: Identified & { userId: string; joined: boolean },
-): Promise<Settled> {
+): Promise<FlowResult> {
   const label = PROVIDER_LABELS[provider];
   await connect(queries, { provider, identity, userId, now });
   const stored = await findIdentity(queries, provider, identity.id);
@@ -86,14 +86,14 @@ export async function connectIdentity(
 export async function confirmByIdentity(
   queries: Queries,
   { provider, identity, userId, sessionHash, now }: Identified & { userId: string; sessionHash: string },
-): Promise<Settled> {
+): Promise<FlowResult> {
   const user = await userOfIdentity(queries, provider, identity);
   if (user?.id !== userId) {
     const sentence = `This is another ${PROVIDER_LABELS[provider]} account than the one that is connected with yours.`;
     return { refusal: new ApiError(409, sentence, { code: 'other_identity' }) };
   }
   // Thrown, not refused: the session has ended, and with it what was to be confirmed.
-  if (!(await confirmSession(queries, sessionHash, now))) throw signedOut();
+  if (!(await confirmSession(queries, sessionHash, now))) throw unauthorized();
   return { session: null, user, created: false };
 }
 

@@ -8,10 +8,10 @@ import type { Services } from '../services.ts';
 
 const stateSchema = z.enum(['started', 'exchanging', 'completed', 'refused', 'expired']);
 
-/** How long a trip that is over is kept, for those who look into what went wrong. Milliseconds. */
+/** How long a flow that is over is kept, for those who look into what went wrong. Milliseconds. */
 const KEPT_MS = 86_400_000;
 
-/** The stored state of a trip as a snapshot of its chart. */
+/** The stored state of a flow as a snapshot of its chart. */
 function restore(row: OauthStateRow): SnapshotFrom<typeof socialLoginMachine> {
   return socialLoginMachine.resolveState({
     value: stateSchema.parse(row.state),
@@ -27,7 +27,7 @@ function restore(row: OauthStateRow): SnapshotFrom<typeof socialLoginMachine> {
 }
 
 /**
- * Asks the chart what an event makes of a trip and stores it on the condition that the row is still the one that was read.
+ * Asks the chart what an event makes of a flow and stores it on the condition that the row is still the one that was read.
  *
  * @returns the row as stored; null when the chart does not offer the event, and when another call was first.
  */
@@ -48,7 +48,10 @@ export async function applySocialEvent(
   return stored ?? null;
 }
 
-/** Deletes trips that were over a day ago. */
-export async function forgetOldTrips({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
+/** Deletes flows that were over a day ago. */
+export async function deleteExpiredAuthorizations({
+  database,
+  clock,
+}: Pick<Services, 'database' | 'clock'>): Promise<void> {
   await deleteOauthStates(database.queries, clock.now() - KEPT_MS);
 }
