@@ -1,6 +1,6 @@
 import { captchaMachine } from '../../machines/captcha/captcha.machine.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 const reasons = (effects: readonly { type: string; params?: unknown }[]) =>
@@ -36,7 +36,7 @@ export const model = defineModel(captchaMachine, {
   delays: { settleTime: 100 },
   context: ({ asked }) => ({ asked }),
   checks: {
-    deciding: () => true,
+    deciding: neverAtRest,
     absent: (snapshot, { effects, event }) => {
       if (!snapshot.hasTag('absent') || snapshot.context.asked !== 0) return false;
       if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
