@@ -61,7 +61,7 @@ describe('[AC-07] the way to a provider', () => {
   });
 });
 
-describe('[AC-02] the form of a profile', () => {
+describe('the form of a profile', () => {
   test('is called saved only when nothing was typed while it was on its way', async () => {
     const { actor, store } = startProfile(async () => {});
     actor.send({ type: 'profile.submitted', fields });
