@@ -203,8 +203,11 @@ export const model = defineModel(machine, {
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       keepsAll(snapshot.context, effects),
-    sending: (snapshot, { effects }) =>
+    sending: (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
+      // A try that began without a network may still fail; the next one is not put off for that.
+      snapshot.can({ type: 'network.returned' }) &&
+      (event?.type !== 'network.returned' || snapshot.context.failures === 0) &&
       !snapshot.hasTag('saved') &&
       sentEntries(snapshot as never).length > 0 &&
       sentEntries(snapshot as never).length <= snapshot.context.batchSize &&
