@@ -82,6 +82,10 @@ export const sending = answerSyncSetup.createStateConfig({
       ],
     },
     'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
+    'network.returned': {
+      description: 'The device is online again: should this try still fail, the next one follows soon.',
+      actions: 'forgetFailures',
+    },
   },
 });
 
@@ -92,7 +96,11 @@ export const waiting = answerSyncSetup.createStateConfig({
     retryTime: { description: 'It is time to try again.', target: 'sending' },
   },
   on: {
-    'network.returned': { description: 'The device is online again.', target: 'sending' },
+    'network.returned': {
+      description: 'The device is online again.',
+      target: 'sending',
+      actions: 'forgetFailures',
+    },
     'answer.changed': {
       description: 'The candidate changes an answer while offline.',
       actions: [

@@ -149,6 +149,7 @@ export const answerSyncSetup = setup({
       failures: context.failures + 1,
       lastFailure: failureOf(params.error),
     })),
+    forgetFailures: assign({ failures: 0 }),
     renumberTaken: assign(({ context }, params: { error: unknown }) => {
       const { exercise_id: id, newest_revision: newest } = failureOf(params.error).details;
       return {

@@ -1,4 +1,4 @@
-import { assign, setup, stateIn } from 'xstate';
+import { assign, not, setup, stateIn } from 'xstate';
 import { acceptsAnswersAt, addOutage, GRACE_MS, isTouchedByOutage, type Outage } from './grace.ts';
 
 export { GRACE_MS };
@@ -52,6 +52,7 @@ export const attemptMachine = setup({
       context.deadlineAt !== null && !acceptsAnswersAt(context, params.at),
     isTouched: ({ context }, params: { outage: Outage }) => isTouchedByOutage(context, params.outage),
     isGraded: stateIn('#attempt.taking.graded'),
+    isVoid: stateIn('#attempt.taking.voided'),
     isDisputeOpen: stateIn('#attempt.dispute.open'),
   },
   actions: {
@@ -94,6 +95,14 @@ export const attemptMachine = setup({
     taking: {
       description: 'How far the candidate has come.',
       initial: 'awaitingTerms',
+      on: {
+        'attempt.voided': {
+          description: 'A reviewer makes the attempt void, however far it has come. That is done once.',
+          guard: not('isVoid'),
+          target: '.voided',
+          actions: { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
+        },
+      },
       states: {
         awaitingTerms: {
           description: 'The candidate has not accepted the terms yet.',
@@ -110,11 +119,6 @@ export const attemptMachine = setup({
               description: 'A reviewer grants extra time before the start.',
               actions: { type: 'addTime', params: ({ event }) => ({ ms: event.ms }) },
             },
-            'attempt.voided': {
-              description: 'A reviewer makes the attempt void.',
-              target: 'voided',
-              actions: { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
-            },
           },
         },
         ready: {
@@ -128,11 +132,6 @@ export const attemptMachine = setup({
             'attempt.extraTimeGranted': {
               description: 'A reviewer grants extra time before the start.',
               actions: { type: 'addTime', params: ({ event }) => ({ ms: event.ms }) },
-            },
-            'attempt.voided': {
-              description: 'A reviewer makes the attempt void.',
-              target: 'voided',
-              actions: { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
             },
           },
         },
@@ -169,11 +168,6 @@ export const attemptMachine = setup({
               guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
               actions: { type: 'addTime', params: ({ event }) => ({ ms: event.ms }) },
             },
-            'attempt.voided': {
-              description: 'A reviewer makes the attempt void.',
-              target: 'voided',
-              actions: { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
-            },
           },
         },
         grading: {
@@ -187,11 +181,6 @@ export const attemptMachine = setup({
               },
               { description: 'The score stays below the pass mark.', target: 'graded.failed' },
             ],
-            'attempt.voided': {
-              description: 'A reviewer makes the attempt void.',
-              target: 'voided',
-              actions: { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
-            },
           },
         },
         graded: {
@@ -206,11 +195,6 @@ export const attemptMachine = setup({
               description: 'The candidate was right: the attempt is graded again.',
               guard: 'isDisputeOpen',
               target: 'grading',
-            },
-            'attempt.voided': {
-              description: 'A reviewer makes the attempt void.',
-              target: 'voided',
-              actions: { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
             },
           },
         },

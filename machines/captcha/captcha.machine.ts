@@ -43,7 +43,11 @@ export const captchaMachine = setup({
     hasNoKey: ({ context }) => context.siteKey === null,
     isAsked: ({ context }) => context.asked > 0,
   },
-  delays: { settleTime: 100 },
+  delays: {
+    settleTime: 100,
+    /** How long a form waits for the captcha to be there: its script loads others, and nobody says when one is blocked. */
+    loadTime: 10_000,
+  },
 }).createMachine({
   id: 'captcha',
   description:
@@ -91,6 +95,17 @@ export const captchaMachine = setup({
             'deliverNothing',
             'forgetRequests',
             { type: 'log', params: { what: 'The captcha could not be loaded.' } },
+          ],
+        },
+      },
+      after: {
+        loadTime: {
+          description: 'It does not come: forms are sent without a token.',
+          target: 'absent',
+          actions: [
+            'deliverNothing',
+            'forgetRequests',
+            { type: 'log', params: { what: 'The captcha did not load in time.' } },
           ],
         },
       },

@@ -132,6 +132,12 @@ export const consentMachine = setup({
       on: {
         'consent.granted': { description: 'The visitor still agrees.', target: 'granted' },
         'consent.reviewClosed': { description: 'All stays as it is.', target: 'granted' },
+        'consent.decidedElsewhere': {
+          description: 'The visitor took the consent back in another tab; this one begins anew without it.',
+          guard: { type: 'isRefusal', params: ({ event }) => ({ choice: event.choice }) },
+          target: 'refused',
+          actions: [{ type: 'takeChoice', params: { choice: 'refused' } }, 'startAfresh'],
+        },
         'consent.refused': {
           description: 'The visitor takes the consent back; the page begins anew without those scripts.',
           target: 'refused',
@@ -169,6 +175,12 @@ export const consentMachine = setup({
           ],
         },
         'consent.reviewClosed': { description: 'All stays as it is.', target: 'refused' },
+        'consent.decidedElsewhere': {
+          description: 'The visitor agreed in another tab.',
+          guard: { type: 'isGrant', params: ({ event }) => ({ choice: event.choice }) },
+          target: 'granted',
+          actions: { type: 'takeChoice', params: { choice: 'granted' } },
+        },
         'consent.granted': {
           description: 'The visitor agrees now.',
           target: 'granted',

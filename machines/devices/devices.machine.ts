@@ -51,6 +51,7 @@ export const devicesMachine = setup({
   guards: {
     isOther: ({ context }, params: { id: string }) =>
       context.devices.some(({ id, current }) => id === params.id && !current),
+    isGone: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
     hasOthers: ({ context }) => context.devices.some(({ current }) => !current),
   },
 }).createMachine({
@@ -112,11 +113,18 @@ export const devicesMachine = setup({
           return { id: event.id };
         },
         onDone: { description: 'It is signed out; the list shows what is left.', target: 'refreshing' },
-        onError: {
-          description: 'It was refused, or the server was not reached.',
-          target: 'shown',
-          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            description: 'It is signed out already: the list is older than that, or a reply was lost.',
+            guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
+            target: 'refreshing',
+          },
+          {
+            description: 'It was refused, or the server was not reached.',
+            target: 'shown',
+            actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
     },
     endingOthers: {

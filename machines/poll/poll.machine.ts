@@ -47,6 +47,7 @@ export const pollMachine = setup({
     toggleOption: assign(({ context }, params: { value: string }) => ({
       chosen: toggled(context.chosen, params.value),
     })),
+    forgetChosen: assign({ chosen: [] }),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     forgetFailure: assign({ failure: null }),
     /** Keeps the vote on the device until somebody signs in. */
@@ -60,6 +61,7 @@ export const pollMachine = setup({
       return next.length <= (context.poll?.max_choices ?? 0) || next.length < context.chosen.length;
     },
     isChosenByUser: ({ context }, params: { by: Voter }) => context.chosen.length > 0 && params.by === 'user',
+    /** Something is chosen, and nobody is signed in. */
     isChosenByGuest: ({ context }, params: { by: Voter }) => context.chosen.length > 0 && params.by === 'guest',
     isUser: (_, params: { by: Voter }) => params.by === 'user',
   },
@@ -69,10 +71,15 @@ export const pollMachine = setup({
   context: ({ input }) => ({ ...input, poll: null, chosen: [], failure: null }),
   initial: 'loading',
   on: {
-    'poll.voterChanged': {
-      description: 'Somebody signed in or out: what they voted for is asked.',
-      target: '.loading',
-    },
+    'poll.voterChanged': [
+      {
+        description: 'The voter signed out, and whoever comes next does not see what was chosen.',
+        guard: { type: 'isChosenByGuest', params: ({ event }) => ({ by: event.by }) },
+        target: '.loading',
+        actions: 'forgetChosen',
+      },
+      { description: 'Somebody signed in or out: what they voted for is asked.', target: '.loading' },
+    ],
   },
   states: {
     loading: {

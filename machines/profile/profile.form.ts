@@ -13,6 +13,7 @@ const editing = profileSetup.createStateConfig({
 const saving = profileSetup.createStateConfig({
   tags: 'saving',
   description: 'The profile is being stored.',
+  exit: 'forgetEdit',
   invoke: {
     src: 'saveProfile',
     id: 'saveProfile',
@@ -20,17 +21,26 @@ const saving = profileSetup.createStateConfig({
       assertEvent(event, 'profile.submitted');
       return event.fields;
     },
-    onDone: {
-      description: 'It is stored.',
-      target: 'saved',
-      actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
-    },
+    onDone: [
+      {
+        description: 'It is stored, but something else stands in the form by now.',
+        guard: 'isEditedSince',
+        target: 'editing',
+        actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
+      },
+      {
+        description: 'It is stored.',
+        target: 'saved',
+        actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
+      },
+    ],
     onError: {
       description: 'It was refused, or the server was not reached; what was typed stays.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'form' as const, error: event.error }) },
     },
   },
+  on: { 'profile.edited': { description: 'The user types while the form is on its way.', actions: 'noteEdit' } },
 });
 
 const saved = profileSetup.createStateConfig({

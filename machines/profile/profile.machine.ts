@@ -8,7 +8,11 @@ import { sharing } from './profile.sharing.ts';
 export const profileMachine = profileSetup.createMachine({
   id: 'profile',
   description: 'What a user says about themselves; each part is saved on its own.',
-  context: { failures: { form: null, sharing: null, picture: null, providers: null }, permission: null },
+  context: {
+    failures: { form: null, sharing: null, picture: null, providers: null },
+    permission: null,
+    isEditedSince: false,
+  },
   type: 'parallel',
   states: { form, sharing, picture, providers },
 });

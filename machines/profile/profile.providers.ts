@@ -1,7 +1,10 @@
 import { assertEvent } from 'xstate';
+import { failure } from '../shared/failure.ts';
 import { profileSetup } from './profile.setup.ts';
 
 // Other providers with which the user can sign in, and the Discord server.
+
+const NOT_OPENED = failure('unreachable', 'The provider’s page did not open. Check your connection and try again.');
 
 const WISHES = {
   'profile.connectRequested': { description: 'The user wants to sign in with a provider, too.', target: 'connecting' },
@@ -24,7 +27,6 @@ const connecting = profileSetup.createStateConfig({
     onDone: {
       description: 'The page of the provider opens.',
       target: 'leaving',
-      actions: { type: 'leaveFor', params: ({ event }) => ({ url: event.output }) },
     },
     onError: {
       description: 'It was refused, or the server was not reached.',
@@ -43,7 +45,6 @@ const joining = profileSetup.createStateConfig({
     onDone: {
       description: 'The page of Discord opens.',
       target: 'leaving',
-      actions: { type: 'leaveFor', params: ({ event }) => ({ url: event.output }) },
     },
     onError: {
       description: 'It was refused, or the server was not reached.',
@@ -56,6 +57,25 @@ const joining = profileSetup.createStateConfig({
 const leaving = profileSetup.createStateConfig({
   tags: 'changingProvider',
   description: 'The page of the provider is being opened.',
+  invoke: {
+    src: 'openProvider',
+    id: 'openProvider',
+    // Where the state before may lead comes with its event.
+    input: ({ event }) => ({ url: (event as unknown as { output: string }).output }),
+    onDone: { description: 'The user is back on this page.', target: 'shown' },
+    onError: {
+      description: 'The browser does not open such a page.',
+      target: 'refused',
+      actions: { type: 'takeFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
+    },
+  },
+  after: {
+    leaveTime: {
+      description: 'This page is still there: the connection broke, or the user stopped the other page.',
+      target: 'refused',
+      actions: { type: 'takeFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
+    },
+  },
 });
 
 const disconnecting = profileSetup.createStateConfig({

@@ -25,6 +25,7 @@ export const profileSetup = setup({
       beginConnect: 'beginConnect';
       beginJoin: 'beginJoin';
       disconnect: 'disconnect';
+      openProvider: 'openProvider';
     },
   },
   actors: {
@@ -37,10 +38,14 @@ export const profileSetup = setup({
     beginConnect: fromPromise<string, { provider: Provider }>(() => notProvided('beginConnect')),
     beginJoin: fromPromise<string>(() => notProvided('beginJoin')),
     disconnect: fromPromise<User, { provider: Provider }>(() => notProvided('disconnect')),
+    /** Opens the page of a provider in the place of this one; done when the user comes back to this page. */
+    openProvider: fromPromise<void, { url: string }>(() => notProvided('openProvider')),
   },
   actions: {
     takePermission: assign((_, params: { permission: boolean }) => params),
     forgetPermission: assign({ permission: null }),
+    noteEdit: assign({ isEditedSince: true }),
+    forgetEdit: assign({ isEditedSince: false }),
     takeFailure: assign(({ context }, params: { of: ProfilePart; error: unknown }) => ({
       failures: { ...context.failures, [params.of]: failureOf(params.error) },
     })),
@@ -49,8 +54,11 @@ export const profileSetup = setup({
     })),
     /** Tells the session chart who the user is now. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
-    /** Opens the page of a provider. */
-    leaveFor: (_, _params: { url: string }) => notProvided('leaveFor'),
   },
-  delays: { sharingTime: 750 },
+  guards: { isEditedSince: ({ context }) => context.isEditedSince },
+  delays: {
+    sharingTime: 750,
+    /** How long another site may take to open before the user can try again. Milliseconds. */
+    leaveTime: 15_000,
+  },
 });

@@ -17,11 +17,13 @@ export type ProfileContext = {
   failures: { form: Failure | null; sharing: Failure | null; picture: Failure | null; providers: Failure | null };
   /** What the user wants about sharing; null as long as that is what is stored. */
   permission: boolean | null;
+  /** Something was typed since the form was sent. */
+  isEditedSince: boolean;
 };
 
 export type ProfileEvent =
   | { type: 'profile.submitted'; fields: ProfileFields }
-  /** Something was typed after the profile was saved. */
+  /** Something was typed. */
   | { type: 'profile.edited' }
   | { type: 'profile.sharingChanged'; permission: boolean }
   | { type: 'profile.pictureChosen'; file: Blob }

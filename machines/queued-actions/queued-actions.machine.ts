@@ -102,6 +102,13 @@ export const queuedActionsMachine = setup({
               actions: ['forget', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
             },
           },
+          on: {
+            'queuedActions.added': {
+              description: 'Something was added after the device was asked; it is asked again.',
+              target: 'reading',
+              reenter: true,
+            },
+          },
         },
         running: {
           description: 'The server is told.',

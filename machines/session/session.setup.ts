@@ -68,6 +68,10 @@ export const sessionSetup = setup({
       notice: null,
       submitted: null,
     })),
+    /** What the server said of the account's age holds for the moment in which it said it. */
+    growOld: assign(({ context: { user } }) => ({
+      user: user && { ...user, created_minutes_ago: Math.max(NEW_FOR, user.created_minutes_ago) },
+    })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), notice: null })),
     takeNotice: assign((_, params: { message: string }) => ({
       failure: null,

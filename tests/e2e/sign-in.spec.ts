@@ -224,6 +224,33 @@ test.describe('other providers', () => {
     expect(oauth.complaints).toEqual([]);
   });
 
+  test('[AC-07] a provider whose page does not open can be tried again', async ({ page }) => {
+    const candidate = await register(running.url);
+    await page.clock.install();
+    await openBlankAt(page);
+    await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+    await page.goto(`${running.url}/javascript/dashboard/profile`);
+    // An answer without content leaves the browser where it is, like a connection that breaks before any answer.
+    await page.route(
+      (url) => url.origin !== running.url,
+      (route) => route.fulfill({ status: 204 }),
+    );
+    const connect = page.getByRole('button', { name: 'Connect GitHub' });
+    const asked = page.waitForResponse((response) => response.status() === 204);
+    await connect.click();
+    await asked;
+    await expect(connect).toHaveAttribute('aria-disabled', 'true');
+    await page.clock.fastForward(15_000);
+    await expect(page.getByText('page did not open. Check your connection and try again.')).toBeVisible();
+    await expect(connect).not.toHaveAttribute('aria-disabled', 'true');
+
+    await page.unrouteAll();
+    oauth.person = person('104', candidate.email);
+    oauth.consents = true;
+    await connect.click();
+    await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
+  });
+
   /** A page of this server on which nothing runs. */
   async function openBlankAt(page: Page): Promise<void> {
     await page.route('**/blank-page', (route) =>

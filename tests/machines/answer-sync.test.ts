@@ -14,7 +14,7 @@ const unreachable = failure('unreachable', 'No connection.');
 /** Lets promises settle; no time passes. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-type Reply = (entries: QueuedEntry[]) => Saved;
+type Reply = (entries: QueuedEntry[]) => Saved | Promise<Saved>;
 
 function answered(entries: QueuedEntry[]): Saved {
   return {
@@ -115,6 +115,24 @@ test('[EX-08] answering goes on offline: changes wait on the device and are deli
   await page.send({ type: 'network.returned' });
   expect(page.sent).toEqual([['a'], ['a', 'ab', 'c']]);
   expect([page.state(), page.device.queue]).toEqual(['saved', []]);
+});
+
+test('[EX-08] a network that returns while a try is under way shortens the wait after it', async () => {
+  const lost = Promise.withResolvers<Saved>();
+  const page = await open({
+    replies: [refuse(unreachable), refuse(unreachable), refuse(unreachable), () => lost.promise, answered],
+  });
+  await page.type('one', 'a');
+  await page.pass(GATHER_MS);
+  for (const seconds of [1, 2, 4]) await page.pass(seconds * 1000);
+  expect([page.state(), page.sent.length]).toEqual(['sending', 4]);
+  await page.send({ type: 'network.returned' });
+  lost.reject(unreachable);
+  await settle();
+  expect(page.state()).toBe('waiting');
+  // Not the eight seconds that a fourth failure in a row would mean.
+  await page.pass(1000);
+  expect(page.state()).toBe('saved');
 });
 
 test('waits twice as long after each failure, at most fifteen seconds', async () => {

@@ -18,6 +18,7 @@ function startSession(token: string | null, whoever: User) {
       actors: {
         validateSession: fromPromise(async () => whoever),
         login: fromPromise(async () => ({ token: 'fresh', expires_at: 1, user: whoever })),
+        impersonate: fromPromise(() => Promise.reject(failure('refused', 'Not yours to see.'))),
         watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => {}),
       },
       actions: {
@@ -52,6 +53,18 @@ describe('a session', () => {
     clock.increment(119_999);
     expect(actor.getSnapshot().hasTag('newAccount')).toBe(true);
     clock.increment(1);
+    expect(actor.getSnapshot().hasTag('newAccount')).toBe(false);
+  });
+
+  test('[ST-06] [LI-02] is of no new account again after an impersonation was refused', async () => {
+    const { actor, clock } = startSession('kept', { ...user, created_minutes_ago: 0 });
+    await settled();
+    clock.increment(180_000);
+    // Whoever asks the user's data, such as the guards of a page, learns the same.
+    expect(actor.getSnapshot().context.user?.created_minutes_ago).toBe(3);
+    actor.send({ type: 'session.impersonationRequested', userId: 'grace' });
+    await settled();
+    expect(actor.getSnapshot().context.failure?.kind).toBe('refused');
     expect(actor.getSnapshot().hasTag('newAccount')).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import type { Work } from '../../src/contract/answers.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
@@ -188,7 +188,7 @@ export const model = defineModel(machine, {
       // Writing now would replace what has not been read yet.
       effects.length === 0 &&
       isWithheld(event, snapshot.context),
-    choosing: () => true,
+    choosing: neverAtRest,
     saved: (snapshot, { effects, event }) =>
       snapshot.hasTag('saved') &&
       snapshot.context.queue.length === 0 &&
@@ -203,8 +203,11 @@ export const model = defineModel(machine, {
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       keepsAll(snapshot.context, effects),
-    sending: (snapshot, { effects }) =>
+    sending: (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
+      // A try that began without a network may still fail; the next one is not put off for that.
+      snapshot.can({ type: 'network.returned' }) &&
+      (event?.type !== 'network.returned' || snapshot.context.failures === 0) &&
       !snapshot.hasTag('saved') &&
       sentEntries(snapshot as never).length > 0 &&
       sentEntries(snapshot as never).length <= snapshot.context.batchSize &&

@@ -67,7 +67,10 @@ export const model = defineModel(attemptMachine, {
   delays: {},
   context: (context) => context,
   checks: {
-    taking: () => true,
+    // Without a start there is no deadline, and without an acceptance no start.
+    taking: ({ context }) =>
+      (context.startedAt === null) === (context.deadlineAt === null) &&
+      (context.startedAt === null || context.termsAcceptedAt !== null),
     'taking.awaitingTerms': ({ context }) =>
       context.termsVersion === null && context.termsAcceptedAt === null && context.startedAt === null,
     'taking.ready': (snapshot) =>
@@ -103,7 +106,7 @@ export const model = defineModel(attemptMachine, {
       !snapshot.can({ type: 'attempt.voided', reason: 'Again.', at: 0 }) &&
       !snapshot.can({ type: 'attempt.graded', passed: true }) &&
       !snapshot.can({ type: 'dispute.opened' }),
-    dispute: () => true,
+    dispute: (snapshot) => !snapshot.can({ type: 'dispute.opened' }) || isGraded(snapshot),
     'dispute.none': (snapshot) =>
       !snapshot.can({ type: 'dispute.upheld' }) &&
       !snapshot.can({ type: 'dispute.rejected' }) &&

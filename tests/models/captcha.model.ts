@@ -1,6 +1,6 @@
 import { captchaMachine } from '../../machines/captcha/captcha.machine.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 const reasons = (effects: readonly { type: string; params?: unknown }[]) =>
@@ -23,6 +23,11 @@ const isAnswered = (type: string | undefined, effects: readonly { type: string; 
   return effects.length === 0;
 };
 
+const LOSSES: Record<string, string> = {
+  'xstate.error.actor.loadCaptcha': 'The captcha could not be loaded.',
+  'xstate.after.loadTime.captcha.loading': 'The captcha did not load in time.',
+};
+
 export const model = defineModel(captchaMachine, {
   input: [named('a captcha is configured', { siteKey: 'key-1' }), named('no captcha is configured', { siteKey: null })],
   events: {
@@ -33,19 +38,16 @@ export const model = defineModel(captchaMachine, {
     loadCaptcha: { done: [undefined], error: [named('the script is blocked', new Error('blocked'))] },
     executeCaptcha: { done: ['token-1'], error: [named('the captcha refuses', new Error('expired'))] },
   },
-  delays: { settleTime: 100 },
+  delays: { settleTime: 100, loadTime: 10_000 },
   context: ({ asked }) => ({ asked }),
   checks: {
-    deciding: () => true,
+    deciding: neverAtRest,
     absent: (snapshot, { effects, event }) => {
       if (!snapshot.hasTag('absent') || snapshot.context.asked !== 0) return false;
       if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
-      if (event?.type === 'xstate.error.actor.loadCaptcha') {
-        return (
-          types(effects).join() === 'deliverNothing,log' &&
-          reasons(effects).join() === 'The captcha could not be loaded.'
-        );
-      }
+      // Whoever waits is not left waiting, whether the captcha fails or never comes.
+      const loss = LOSSES[event?.type ?? ''];
+      if (loss) return types(effects).join() === 'deliverNothing,log' && reasons(effects).join() === loss;
       return (
         snapshot.context.siteKey === null &&
         types(effects).every((type) => type === 'log') &&

@@ -1,10 +1,13 @@
 import { consentMachine } from '../../machines/consent/consent.machine.ts';
-import { defineModel, named } from './model.ts';
+import { type CheckContext, defineModel, named, neverAtRest } from './model.ts';
 
 const nothing = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
 /** Who answered in this page, so that other pages have to learn of it. */
 const isAnswer = (type: string | undefined) => type === 'consent.granted' || type === 'consent.refused';
+/** What was answered in another tab holds here, too, whatever is on show. */
+const follows = (isAllowed: boolean, event: CheckContext['event']) =>
+  event?.type !== 'consent.decidedElsewhere' || isAllowed === ((event as { choice?: unknown }).choice === 'granted');
 const kept = (effects: readonly { type: string; params?: unknown }[]) =>
   effects.flatMap(({ type, params }) => (type === 'keepChoice' ? [(params as { choice: string }).choice] : []));
 
@@ -30,7 +33,7 @@ export const model = defineModel(consentMachine, {
   delays: {},
   context: ({ choice }) => ({ choice }),
   checks: {
-    deciding: () => true,
+    deciding: neverAtRest,
     notNeeded: (snapshot, { effects }) =>
       !snapshot.context.isNeeded &&
       snapshot.status === 'done' &&
@@ -51,16 +54,20 @@ export const model = defineModel(consentMachine, {
       kept(effects).every((choice) => choice === 'granted') &&
       // Somebody who agreed before needs not be remembered again.
       (event?.type === 'consent.decidedElsewhere' ? kept(effects).length === 0 : true) &&
+      follows(true, event) &&
       !types(effects).includes('startAfresh') &&
       (effects.length === 0 || types(effects).includes('loadThirdParties')) &&
       (!isAnswer(event?.type) || types(effects).includes('loadThirdParties')),
     reviewingGrant: (snapshot, { effects }) =>
+      // A consent withdrawn in another tab ends this one while it is being thought about, too.
+      snapshot.can({ type: 'consent.decidedElsewhere', choice: 'refused' }) &&
       snapshot.hasTag('asking') &&
       snapshot.hasTag('allowed') &&
       !snapshot.hasTag('reviewable') &&
       snapshot.context.choice === 'granted' &&
       effects.length === 0,
     refused: (snapshot, { effects, event }) =>
+      follows(false, event) &&
       !snapshot.hasTag('allowed') &&
       snapshot.hasTag('reviewable') &&
       !snapshot.hasTag('asking') &&
@@ -69,8 +76,10 @@ export const model = defineModel(consentMachine, {
       kept(effects).every((choice) => choice === 'refused') &&
       kept(effects).length === (event?.type === 'consent.refused' ? 1 : 0) &&
       (event?.type !== 'consent.refused' || snapshot.context.choice === 'refused') &&
-      (event?.type !== 'consent.decidedElsewhere' || snapshot.context.choice === 'refused' || effects.length === 0),
+      (event?.type !== 'consent.decidedElsewhere' ||
+        (snapshot.context.choice === 'refused' && types(effects).every((type) => type === 'startAfresh'))),
     reviewingRefusal: (snapshot, { effects }) =>
+      snapshot.can({ type: 'consent.decidedElsewhere', choice: 'granted' }) &&
       snapshot.hasTag('asking') &&
       !snapshot.hasTag('allowed') &&
       !snapshot.hasTag('reviewable') &&

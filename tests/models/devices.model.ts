@@ -1,3 +1,4 @@
+import { transition } from 'xstate';
 import { type Device, devicesMachine, OTHERS } from '../../machines/devices/devices.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import { hasInput } from './child-input.ts';
@@ -13,6 +14,9 @@ const here: Device = {
 };
 const there: Device = { ...here, id: 'there', device: 'Chrome on Windows', current: false };
 const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const gone = named('that place is signed out already', failure('notFound', 'The session was not found.'));
+/** Raised by the actor itself, so that no event of the chart's types names it. */
+const SIGNED_OUT_ALREADY = { type: 'xstate.error.actor.endDevice', error: gone, actorId: 'endDevice' } as never;
 
 export const model = defineModel(devicesMachine, {
   events: {
@@ -25,7 +29,7 @@ export const model = defineModel(devicesMachine, {
       done: [named('two places', [here, there]), named('this browser alone', [here])],
       error: [unreachable],
     },
-    endDevice: { done: [undefined], error: [unreachable] },
+    endDevice: { done: [undefined], error: [unreachable, gone] },
     endOthers: { done: [undefined], error: [unreachable] },
   },
   delays: {},
@@ -57,6 +61,7 @@ export const model = defineModel(devicesMachine, {
       snapshot.context.ending === 'there' &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['endDevice'], { id: 'there' }) &&
+      transition(snapshot.machine, snapshot, SIGNED_OUT_ALREADY)[0].value === 'refreshing' &&
       !snapshot.can({ type: 'devices.endRequested', id: 'there' }),
     endingOthers: (snapshot) =>
       snapshot.hasTag('shown') &&

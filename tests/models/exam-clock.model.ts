@@ -5,7 +5,7 @@ import {
 } from '../../machines/exam-clock/exam-clock.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const MINUTE_MS = 60_000;
 const STARTED_AT = 1_000_000;
@@ -86,8 +86,8 @@ export const model = defineModel(machine, {
   },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
   checks: {
-    time: () => true,
-    'time.reading': () => true,
+    time: (snapshot) => (['calm', 'soon', 'urgent'] as const).filter((tag) => snapshot.hasTag(tag)).length === 1,
+    'time.reading': neverAtRest,
     'time.firstHalf': (snapshot, { effects }) =>
       snapshot.hasTag('calm') && minutesLeft(snapshot.context) > halfMinutes(snapshot.context) && isSilent(effects),
     'time.secondHalf': (snapshot, { effects }) =>
@@ -120,7 +120,8 @@ export const model = defineModel(machine, {
       effects.filter(({ type }) => type === 'reportDeadline').length <= 1 &&
       // The exam is told that the time is over after the server was asked.
       (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
-    reckoning: () => true,
+    reckoning: (snapshot) =>
+      (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ reckoning: 'asking' }),
     'reckoning.trusted': (snapshot, { event, effects }) =>
       event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects),
     'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),

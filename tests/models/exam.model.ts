@@ -7,7 +7,7 @@ import type { Work } from '../../src/contract/answers.ts';
 import type { AttemptState, Exam, Saved } from '../../src/contract/exam.ts';
 import type { CandidateExercise } from '../../src/contract/exercises.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const DEADLINE_AT = 1_000_000;
 const OUTAGE_MS = 600_000;
@@ -336,7 +336,7 @@ export const model = defineModel(examMachine, {
       !snapshot.hasTag('exercises') &&
       hasInput(snapshot.children.readAttempt, { examId: 'exam-1' }),
     missing: (snapshot) => PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
-    choosing: () => true,
+    choosing: neverAtRest,
     terms: (snapshot) => isPage(snapshot, 'terms') && snapshot.context.exam?.state === 'awaitingTerms',
     'terms.reading': (snapshot) => snapshot.can({ type: 'exam.termsAccepted' }) && !snapshot.hasTag('busy'),
     'terms.accepting': (snapshot) =>

@@ -4,7 +4,7 @@ import { failure } from '../../machines/shared/failure.ts';
 import { GUARD_NAMES, type GuardName } from '../../src/contract/pages.ts';
 import type { Role } from '../../src/contract/session.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const page = (words: string, guards: GuardName[], more: Partial<GuardsInput> = {}): GuardsInput =>
   named(words, {
@@ -125,7 +125,7 @@ export const model = defineModel(guardsMachine, {
     settings,
   }),
   checks: {
-    asking: () => true,
+    asking: neverAtRest,
     waiting: (snapshot, { effects }) =>
       snapshot.hasTag('waiting') &&
       snapshot.context.visitor === null &&

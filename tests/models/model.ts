@@ -262,6 +262,9 @@ export function defineDrivers<M extends AnyStateMachine, TServices = unknown>(
   return drivers as unknown as AnyDrivers;
 }
 
+/** The check of a state that is always left at once: it fails should the machine ever rest there. */
+export const neverAtRest = (): boolean => false;
+
 const names = new WeakMap<object, string>();
 
 /**

@@ -1,7 +1,7 @@
 import { passwordChangeMachine } from '../../machines/password-change/password-change.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const typed = { current: 'correct horse', next: 'battery staple' };
 const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
@@ -30,7 +30,7 @@ export const model = defineModel(passwordChangeMachine, {
   delays: {},
   context: ({ hasPassword, failure: last }) => ({ hasPassword, last: last?.kind ?? null }),
   checks: {
-    opening: () => true,
+    opening: neverAtRest,
     filling: (snapshot) =>
       snapshot.hasTag('form') &&
       !snapshot.hasTag('busy') &&

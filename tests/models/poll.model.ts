@@ -43,8 +43,13 @@ export const model = defineModel(pollMachine, {
     failed: failed !== null,
   }),
   checks: {
-    loading: (snapshot) =>
-      snapshot.hasTag('busy') && hasInput(snapshot.children['loadPoll'], { slug: 'future-certifications' }),
+    loading: (snapshot, { event }) =>
+      // Nobody sees what somebody chose who has signed out.
+      (event?.type !== 'poll.voterChanged' ||
+        (event as { by?: unknown }).by === 'user' ||
+        snapshot.context.chosen.length === 0) &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['loadPoll'], { slug: 'future-certifications' }),
     choosing: (snapshot, { event }) => {
       const { chosen, failure: failed } = snapshot.context;
       const can = (value: string) => snapshot.can({ type: 'poll.optionToggled', value });

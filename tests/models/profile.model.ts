@@ -24,9 +24,6 @@ const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
   !actors.some((actor) => event?.type === `xstate.done.actor.${actor}`) ||
   JSON.stringify(effects.filter(({ type }) => type === 'reportUser')) ===
     JSON.stringify([{ type: 'reportUser', params: { user: ada } }]);
-const leaves = ({ effects, event }: CheckContext) =>
-  !event?.type.startsWith('xstate.done.actor.begin') ||
-  JSON.stringify(effects) === JSON.stringify([{ type: 'leaveFor', params: { url: 'https://provider.example' } }]);
 
 export const model = defineModel(profileMachine, {
   events: {
@@ -48,15 +45,19 @@ export const model = defineModel(profileMachine, {
     beginConnect: { done: ['https://provider.example'], error: [unreachable] },
     beginJoin: { done: ['https://provider.example'], error: [unreachable] },
     disconnect: { done: [stored], error: [unreachable] },
+    openProvider: { done: [undefined], error: [named('the browser refuses the address', new Error('no address'))] },
   },
-  delays: { sharingTime: 750 },
-  context: ({ failures, permission }) => ({
+  delays: { sharingTime: 750, leaveTime: 15_000 },
+  context: ({ failures, permission, isEditedSince }) => ({
     failures: Object.values(failures ?? {}).map((last) => last !== null),
     permission,
+    isEditedSince,
   }),
   checks: {
-    form: () => true,
-    'form.editing': (snapshot) =>
+    // Each part is busy just while something of it is under way.
+    form: (snapshot) => snapshot.hasTag('saving') === (snapshot.children.saveProfile !== undefined),
+    'form.editing': (snapshot, more) =>
+      reports(more, 'saveProfile') &&
       !snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.failures.form === null &&
@@ -65,9 +66,12 @@ export const model = defineModel(profileMachine, {
       snapshot.hasTag('saving') &&
       snapshot.context.failures.form === null &&
       hasInput(snapshot.children.saveProfile, fields) &&
+      // What is typed meanwhile is not what is being stored.
+      snapshot.can({ type: 'profile.edited' }) &&
       !snapshot.can({ type: 'profile.submitted', fields }),
     'form.saved': (snapshot, more) =>
       snapshot.hasTag('saved') &&
+      !snapshot.context.isEditedSince &&
       snapshot.context.failures.form === null &&
       snapshot.can({ type: 'profile.submitted', fields }) &&
       reports(more, 'saveProfile'),
@@ -76,7 +80,7 @@ export const model = defineModel(profileMachine, {
       !snapshot.hasTag('saved') &&
       snapshot.context.failures.form !== null &&
       snapshot.can({ type: 'profile.submitted', fields }),
-    sharing: () => true,
+    sharing: (snapshot) => snapshot.hasTag('savingSharing') || snapshot.children.saveSharing === undefined,
     'sharing.settled': (snapshot, more) =>
       !snapshot.hasTag('savingSharing') &&
       snapshot.context.permission === null &&
@@ -96,7 +100,10 @@ export const model = defineModel(profileMachine, {
       !snapshot.hasTag('savingSharing') &&
       snapshot.context.permission === null &&
       snapshot.context.failures.sharing !== null,
-    picture: () => true,
+    picture: ({ children, ...snapshot }) =>
+      snapshot.tags.has('preparingPicture') === (children.preparePicture !== undefined) &&
+      snapshot.tags.has('uploadingPicture') === (children.uploadPicture !== undefined) &&
+      snapshot.tags.has('removingPicture') === (children.removePicture !== undefined),
     'picture.shown': (snapshot, more) =>
       !snapshot.hasTag('uploadingPicture') &&
       snapshot.context.failures.picture === null &&
@@ -121,7 +128,11 @@ export const model = defineModel(profileMachine, {
       !snapshot.hasTag('uploadingPicture') &&
       snapshot.context.failures.picture !== null &&
       snapshot.can({ type: 'profile.pictureChosen', file }),
-    providers: () => true,
+    providers: ({ children, ...snapshot }) =>
+      snapshot.tags.has('changingProvider') ===
+      [children.beginConnect, children.beginJoin, children.openProvider, children.disconnect].some(
+        (child) => child !== undefined,
+      ),
     'providers.shown': (snapshot, more) =>
       !snapshot.hasTag('changingProvider') &&
       snapshot.context.failures.providers === null &&
@@ -134,12 +145,19 @@ export const model = defineModel(profileMachine, {
       snapshot.hasTag('changingProvider') &&
       snapshot.context.failures.providers === null &&
       snapshot.children.beginJoin !== undefined,
-    'providers.leaving': (snapshot, more) => snapshot.hasTag('changingProvider') && leaves(more),
+    'providers.leaving': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      hasInput(snapshot.children.openProvider, { url: 'https://provider.example' }),
     'providers.disconnecting': (snapshot) =>
       snapshot.hasTag('changingProvider') &&
       snapshot.context.failures.providers === null &&
       hasInput(snapshot.children.disconnect, { provider: 'github' }),
+    // Whatever the browser makes of the way to a provider, the user can try again.
     'providers.refused': (snapshot) =>
-      !snapshot.hasTag('changingProvider') && snapshot.context.failures.providers !== null,
+      snapshot.can({ type: 'profile.connectRequested', provider: 'github' }) &&
+      snapshot.can({ type: 'profile.joinRequested' }) &&
+      !snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers !== null,
   },
 });

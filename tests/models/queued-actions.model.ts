@@ -42,7 +42,10 @@ export const model = defineModel(queuedActionsMachine, {
           snapshot.context.flash === null)
       );
     },
-    acting: (snapshot) => snapshot.children['holdTurn'] !== undefined && !snapshot.can({ type: 'queuedActions.added' }),
+    // What is added while the queue is being read may have missed the reading; else it is read later anyway.
+    acting: (snapshot) =>
+      snapshot.children['holdTurn'] !== undefined &&
+      snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }),
     'acting.awaitingTurn': (snapshot) =>
       snapshot.children['readOldest'] === undefined && snapshot.children['runAction'] === undefined,
     'acting.reading': (snapshot, { event, effects }) => {

@@ -121,7 +121,7 @@ export const model = defineModel(reviewMachine, {
       snapshot.context.review !== null &&
       isTaken(event, snapshot.context) &&
       isOneThing(snapshot),
-    'open.acting': () => true,
+    'open.acting': (snapshot) => BUSY.filter((tag) => snapshot.hasTag(tag)).length <= 1,
     'open.acting.reading': (snapshot, { event }) => {
       const { exam } = snapshot.context.review ?? reviewed(0, 'passed');
       return (
@@ -187,7 +187,8 @@ export const model = defineModel(reviewMachine, {
       !snapshot.can({ type: 'review.voidConfirmed', reason }) &&
       !snapshot.can({ type: 'review.voidCancelled' }) &&
       hasInput(snapshot.children.voidExam, { examId: 'exam-1', reason }),
-    'open.grading': () => true,
+    // A result that is on its way is looked for.
+    'open.grading': (snapshot) => snapshot.hasTag('regrading') || snapshot.context.review?.exam.state !== 'grading',
     'open.grading.settled': (snapshot) =>
       !snapshot.hasTag('regrading') &&
       snapshot.context.review?.exam.state !== 'grading' &&

@@ -2,7 +2,7 @@ import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { failure } from '../../machines/shared/failure.ts';
 import type { Session, User } from '../../src/contract/session.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const NEW_ACCOUNT_MS = 180_000;
 
@@ -136,7 +136,7 @@ export const model = defineModel(sessionMachine, {
     notice,
   }),
   checks: {
-    booting: () => true,
+    booting: neverAtRest,
     validating: (snapshot) =>
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('settled') &&
@@ -225,8 +225,10 @@ export const model = defineModel(sessionMachine, {
           .join() === (begins ? BEGINNING : '')
       );
     },
-    'signedIn.arriving': () => true,
-    'signedIn.newAccount': ({ context, ...snapshot }) =>
+    'signedIn.arriving': neverAtRest,
+    'signedIn.newAccount': ({ context, ...snapshot }, { event }) =>
+      // Nobody becomes new again.
+      event?.type !== 'xstate.error.actor.impersonate' &&
       snapshot.tags.has('newAccount') &&
       !snapshot.tags.has('busy') &&
       context.failure === null &&
@@ -237,6 +239,8 @@ export const model = defineModel(sessionMachine, {
       !snapshot.hasTag('impersonating') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by === null &&
+      // What is known of the age has aged with the account.
+      snapshot.context.user.created_minutes_ago >= 3 &&
       (event?.type !== 'xstate.error.actor.impersonate' || snapshot.context.failure !== null) &&
       snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
     'signedIn.startingImpersonation': (snapshot) =>

@@ -2,7 +2,7 @@ import { failure } from '../../machines/shared/failure.ts';
 import { socialCallbackMachine } from '../../machines/social-callback/social-callback.machine.ts';
 import type { Session, User } from '../../src/contract/session.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 // The chart passes session and user on as they are; what they hold is the contract's business.
 const ada = { id: 'ada' } as User;
@@ -36,7 +36,7 @@ export const model = defineModel(socialCallbackMachine, {
   delays: {},
   context: ({ answer: { code, error, state }, failure: last }) => ({ code, error, state, last: last?.kind ?? null }),
   checks: {
-    reading: () => true,
+    reading: neverAtRest,
     exchanging: (snapshot) =>
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('failed') &&

@@ -3,7 +3,7 @@ import { type VoucherGain, voucherRedeemMachine } from '../../machines/voucher-r
 import type { CoveredProduct, Voucher } from '../../src/contract/offers.ts';
 import type { Product } from '../../src/contract/orders.ts';
 import { hasInput } from './child-input.ts';
-import { defineModel, named } from './model.ts';
+import { defineModel, named, neverAtRest } from './model.ts';
 
 const CODE = '7K2M-Q9XW-4TRB-H3ZC';
 
@@ -84,13 +84,14 @@ export const model = defineModel(voucherRedeemMachine, {
     last: last?.kind ?? null,
   }),
   checks: {
-    visitor: () => true,
+    // A voucher is redeemed for somebody.
+    visitor: (snapshot) => !snapshot.matches({ voucher: 'ready' }) || snapshot.matches({ visitor: 'signedIn' }),
     'visitor.unsettled': (snapshot) => !snapshot.hasTag('redeemable'),
     'visitor.guest': (snapshot) =>
       !snapshot.matches({ voucher: 'ready' }) && !snapshot.matches({ voucher: 'deciding' }),
     'visitor.signedIn': (snapshot) =>
       !snapshot.matches({ voucher: 'signInNeeded' }) && !snapshot.matches({ voucher: 'deciding' }),
-    voucher: () => true,
+    voucher: (snapshot) => snapshot.children['readVoucher'] === undefined || snapshot.hasTag('busy'),
     'voucher.reading': (snapshot) =>
       snapshot.hasTag('busy') && hasInput(snapshot.children['readVoucher'], { code: CODE }),
     'voucher.unreachable': (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'voucherRedeem.retried' }),
@@ -106,7 +107,7 @@ export const model = defineModel(voucherRedeemMachine, {
       snapshot.can({ type: 'voucherRedeem.signInAsked' }) &&
       (event?.type !== 'voucherRedeem.signInAsked' || has(effects, 'askToSignIn')),
     'voucher.ready': (snapshot) => snapshot.hasTag('redeemable') && snapshot.matches({ visitor: 'signedIn' }),
-    'voucher.ready.looking': () => true,
+    'voucher.ready.looking': neverAtRest,
     'voucher.ready.offered': (snapshot) =>
       (snapshot.context.voucher === forOne || snapshot.context.voucher === forAll) &&
       !snapshot.hasTag('busy') &&

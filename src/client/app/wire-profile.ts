@@ -21,6 +21,14 @@ import type { SessionActor } from './session.tsx';
 /** Nothing typed is nothing stored. */
 const orNull = (value: string) => (value.trim() === '' ? null : value);
 
+/** Opens another site in the place of this page. Resolves when the browser brings this very page back, as it was left. */
+function leaveFor(url: string, signal: AbortSignal): Promise<void> {
+  return new Promise((isBack) => {
+    addEventListener('pageshow', ({ persisted }) => persisted && isBack(), { signal });
+    location.assign(url);
+  });
+}
+
 /** The chart of a profile with its effects in this browser. */
 export function wireProfile(session: SessionActor) {
   return profileMachine.provide({
@@ -54,11 +62,11 @@ export function wireProfile(session: SessionActor) {
       disconnect: fromPromise(({ input }: { input: { provider: Provider } }) =>
         call(socialRoutes.disconnectSocial, { params: input }),
       ),
+      openProvider: fromPromise(({ input, signal }: { input: { url: string }; signal: AbortSignal }) =>
+        leaveFor(input.url, signal),
+      ),
     },
-    actions: {
-      reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
-      leaveFor: (_, { url }) => location.assign(url),
-    },
+    actions: { reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }) },
   });
 }
 

@@ -5,6 +5,7 @@ import type { Criteria } from './goals.ts';
 import { goalProblems, judgeLive, judgeMutation, judgePure, leastMutationScore } from './judge.ts';
 import { keptPaths } from './kept-paths.ts';
 import { lintMachine } from './lint-machine.ts';
+import { lintModel } from './lint-model.ts';
 import { writeSummary } from './report-files.ts';
 import { mutationMessage, summarise } from './summary.ts';
 
@@ -16,7 +17,7 @@ export interface DescribeOptions extends Criteria {
   readonly reports?: string | false;
 }
 
-/** Registers the path tests of one chart: goals, pure walk, live walk, mutation gate, and the machine's lint. */
+/** Registers the path tests of one chart: goals, pure walk, live walk, mutation gate, and the lint of machine and model. */
 export function describePaths(model: PathModel, options: DescribeOptions = {}): void {
   describe(options.title ?? `paths of ${model.machine.id}`, { timeout: 120_000 }, () => {
     let suite: Suite;
@@ -28,6 +29,7 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
     });
     it('has no finding of the linter', () => {
       expect(lintMachine(model.machine)).toEqual([]);
+      expect(lintModel(model)).toEqual([]);
     });
     it('reaches every goal or says why not', () => {
       expect(goalProblems(suite)).toEqual([]);

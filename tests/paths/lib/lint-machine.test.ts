@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, fromPromise, not, setup } from 'xstate';
+import { and, assign, createMachine, fromPromise, not, raise, setup, spawnChild } from 'xstate';
 import { boothMachine, developerMachine } from '../samples/booth.machine.ts';
 import { errandMachine } from '../samples/errand.machine.ts';
 import { lintMachine } from './lint-machine.ts';
@@ -52,6 +52,7 @@ describe('the linter of machines', () => {
       'event-name m.a/form/0',
       'unreachable-state m.island',
       'unreachable-state m.inland',
+      'no-way-out m.inland',
       'unused-guard isForgotten',
       'unused-action forget',
       'unused-delay never',
@@ -59,10 +60,93 @@ describe('the linter of machines', () => {
     ]);
   });
 
+  it('finds names that are used and not set up', () => {
+    const machine = createMachine({
+      id: 'm',
+      description: 'A machine.',
+      initial: 'a',
+      states: {
+        a: {
+          description: 'A.',
+          entry: [
+            'greet',
+            raise({ type: 'door.opened' }, { delay: 'openTime' as never }),
+            spawnChild('porter' as never),
+          ],
+          exit: { type: 'leave' },
+          invoke: { src: 'watch', id: 'watch', onError: { target: 'b', description: 'It broke.' } },
+          after: { fadeTime: { target: 'b', description: 'It has faded.' }, 500: { description: 'Half a second.' } },
+          on: {
+            'door.opened': { target: 'b', guard: and(['isOpen', not({ type: 'isLocked' })]), description: 'Opened.' },
+          },
+        },
+        b: {
+          description: 'B.',
+          invoke: { src: fromPromise(async () => {}), id: 'inPlace', onError: { target: 'a', description: 'Back.' } },
+        },
+      },
+    } as never);
+    expect(findings(machine as never)).toEqual([
+      'undeclared-guard isOpen',
+      'undeclared-guard isLocked',
+      'undeclared-action greet',
+      'undeclared-action leave',
+      'undeclared-delay fadeTime',
+      'undeclared-delay openTime',
+      'undeclared-actor watch',
+      'undeclared-actor porter',
+    ]);
+  });
+
+  it('finds states in which nothing can happen, and busy ones that nothing ends', () => {
+    const wish = { 'door.opened': { target: '.working', description: 'Opened.' } };
+    const machine = createMachine({
+      id: 'm',
+      description: 'A machine.',
+      initial: 'working',
+      on: wish,
+      states: {
+        working: {
+          description: 'Nothing that was begun here comes to an end.',
+          tags: 'busy',
+          initial: 'sending',
+          states: {
+            sending: {
+              description: 'Begins anew again and again.',
+              on: { 'door.closed': { target: 'sending', reenter: true, description: 'Once more.' } },
+            },
+            sent: { description: 'Has an end.', after: { 500: { target: '#m.ending', description: 'Over.' } } },
+            leaving: { description: 'Is being left.', type: 'final' },
+          },
+        },
+        waiting: {
+          description: 'Its parent knows an end.',
+          tags: 'busy',
+          initial: 'inside',
+          states: { inside: { description: 'Waits.' } },
+          on: { 'door.closed': { target: 'ending', description: 'Closed.' } },
+        },
+        ending: { description: 'Is left by what the whole chart listens to.' },
+        serving: {
+          description: 'Stays and answers.',
+          on: { 'door.opened': { actions: () => {}, description: 'Opened.' } },
+        },
+      },
+    } as never);
+    const rules = (of: typeof machine) => findings(of as never).filter((finding) => finding.startsWith('no-way-out'));
+    expect(rules(machine)).toEqual(['no-way-out m.working.sending']);
+    const { on: _, ...deaf } = machine.config as Record<string, unknown>;
+    expect(rules(createMachine(deaf as never) as never)).toEqual([
+      'no-way-out m.working.sending',
+      'no-way-out m.ending',
+    ]);
+  });
+
   it('asks the root for a description, too', () => {
     expect(findings(developerMachine as never)).toEqual([
       'state-description developer',
       'state-description developer.bath',
+      'no-way-out developer.bath',
     ]);
   });
 });

@@ -12,10 +12,15 @@ export interface LintFinding {
     | 'invoke-error'
     | 'event-name'
     | 'unreachable-state'
+    | 'no-way-out'
     | 'unused-guard'
     | 'unused-action'
     | 'unused-delay'
-    | 'unused-actor';
+    | 'unused-actor'
+    | 'undeclared-guard'
+    | 'undeclared-action'
+    | 'undeclared-delay'
+    | 'undeclared-actor';
   /** State id, transition id or name. */
   readonly where: string;
   readonly message: string;
@@ -25,7 +30,8 @@ const sentence = /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)+$/;
 
 /**
  * Reads a machine definition for what the compiler does not see: descriptions, invoke ids and error handlers, event
- * names like `exam.answerChanged`, states no transition leads to, and implementations nothing uses.
+ * names like `exam.answerChanged`, states no transition leads to or out of, implementations nothing uses, and names
+ * nothing implements.
  */
 export function lintMachine(machine: AnyStateMachine): LintFinding[] {
   const nodes = allNodes(machine);
@@ -34,7 +40,9 @@ export function lintMachine(machine: AnyStateMachine): LintFinding[] {
     ...nodes.flatMap(lintNode),
     ...transitions.flatMap(lintTransition),
     ...unreachableStates(machine, nodes, transitions),
+    ...deadEnds(nodes, transitions),
     ...unusedImplementations(machine, nodes, transitions),
+    ...undeclaredNames(machine, nodes, transitions),
   ];
 }
 
@@ -101,6 +109,35 @@ function unreachableStates(
     .map((node) => ({ rule: 'unreachable-state', where: node.id, message: 'No transition leads here.' }));
 }
 
+/**
+ * States that are not final and in which nothing more can happen. A busy state has to be left, and by its own outcome:
+ * what an ancestor that is not busy listens to is about something else.
+ */
+function deadEnds(nodes: readonly AnyStateNode[], transitions: readonly TransitionInfo[]): LintFinding[] {
+  const isBusy = (node: AnyStateNode): boolean => node.tags.includes('busy');
+  const own = (of: AnyStateNode) =>
+    transitions.filter(
+      ({ source, kind, definition }) => source === of.id && kind !== 'initial' && !isForbidden(definition),
+    );
+  return nodes
+    .filter((node) => node.type === 'atomic' && node.parent)
+    .flatMap((node): LintFinding[] => {
+      const line = ancestorsAndSelf(node);
+      const isWaiting = line.some(isBusy);
+      const asked = isWaiting ? line.slice(0, line.findLastIndex(isBusy) + 1) : line;
+      const isLeft = asked.flatMap(own).some(({ targets }) => targets.some((id) => id !== node.id));
+      if (isLeft || (!isWaiting && own(node).length > 0)) return [];
+      const message = isWaiting
+        ? 'The state is busy, and no outcome, event or time ends that.'
+        : 'Nothing can happen in this state, and it is not final.';
+      return [{ rule: 'no-way-out', where: node.id, message }];
+    });
+}
+
+function ancestorsAndSelf(node: AnyStateNode): AnyStateNode[] {
+  return node.parent ? [node, ...ancestorsAndSelf(node.parent as AnyStateNode)] : [node];
+}
+
 function namesIn(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value === 'string') return [value];
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return [];
@@ -148,6 +185,51 @@ function unusedImplementations(
     ...find('unused-action', Object.keys(actions), used.action),
     ...find('unused-delay', Object.keys(delays), used.delay),
     ...find('unused-actor', Object.keys(actors), used.actor),
+  ];
+}
+
+/** Names that are used and that `setup` does not declare. XState takes an unknown delay for none at all. */
+function undeclaredNames(
+  machine: AnyStateMachine,
+  nodes: readonly AnyStateNode[],
+  transitions: readonly TransitionInfo[],
+): LintFinding[] {
+  const { actions = {}, guards = {}, delays = {}, actors = {} } = machine.implementations;
+  const usedActions = [
+    ...nodes.flatMap((node) => [...node.entry, ...node.exit]),
+    ...transitions.flatMap((info) => info.definition.actions ?? []),
+  ];
+  // What is built in, such as `raise` or `spawnChild`, names a delay or an actor of its own.
+  const builtIn = [...usedActions, ...Object.values(actions)].filter((action) => typeof action === 'function') as {
+    delay?: unknown;
+    src?: unknown;
+  }[];
+  const uses = {
+    guard: [...transitions.map((info) => info.definition.guard), ...Object.values(guards)].flatMap((guard) =>
+      namesIn(guard),
+    ),
+    action: usedActions.flatMap((action) => (typeof action === 'function' ? [] : namesIn(action))),
+    delay: [
+      ...transitions.filter((info) => info.kind === 'after').map((info) => info.trigger),
+      ...builtIn.map(({ delay }) => delay),
+    ].filter((delay) => typeof delay === 'string' && Number.isNaN(Number(delay))),
+    actor: [
+      ...nodes.flatMap((node) => node.invoke.map((invoke) => invoke.src)),
+      ...builtIn.map(({ src }) => src),
+    ].filter(
+      // What is invoked in place has a name of XState's own.
+      (src) => typeof src === 'string' && !src.startsWith('xstate.invoke.'),
+    ),
+  } as Record<'guard' | 'action' | 'delay' | 'actor', string[]>;
+  const find = (rule: LintFinding['rule'], names: readonly string[], declared: object): LintFinding[] =>
+    [...new Set(names)]
+      .filter((name) => !Object.hasOwn(declared, name))
+      .map((name) => ({ rule, where: name, message: `"${name}" is used and not set up.` }));
+  return [
+    ...find('undeclared-guard', uses.guard, guards),
+    ...find('undeclared-action', uses.action, actions),
+    ...find('undeclared-delay', uses.delay, delays),
+    ...find('undeclared-actor', uses.actor, actors),
   ];
 }
 

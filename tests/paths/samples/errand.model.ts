@@ -1,4 +1,4 @@
-import { defineModel, named } from '../../models/model.ts';
+import { defineModel, named, neverAtRest } from '../../models/model.ts';
 import { errandMachine } from './errand.machine.ts';
 
 export const model = defineModel(errandMachine, {
@@ -35,15 +35,15 @@ export const model = defineModel(errandMachine, {
     loading: ({ context }) => context.attempts >= 1 && context.attempts <= 2,
     waiting: (snapshot) => snapshot.hasTag('busy') && snapshot.context.attempts === 1,
     working: (snapshot) => snapshot.can({ type: 'errand.paused' }) && snapshot.context.words <= snapshot.context.limit,
-    'working.desk': () => true,
+    'working.desk': ({ children }) => children.loadDraft === undefined,
     'working.desk.writing': (snapshot) => !snapshot.can({ type: 'errand.reviewClosed' }),
     'working.desk.reviewing': (snapshot) => snapshot.can({ type: 'errand.locked' }),
-    'working.draft': () => true,
+    'working.draft': (snapshot) => !snapshot.hasTag('busy'),
     'working.draft.clean': (snapshot) => snapshot.children.saveDraft === undefined,
     'working.draft.dirty': (snapshot) => snapshot.children.saveDraft === undefined,
     'working.draft.saving': (snapshot) => snapshot.children.saveDraft !== undefined,
     paused: (snapshot) => snapshot.can({ type: 'errand.resumed' }),
-    judging: () => true,
+    judging: neverAtRest,
     passed: ({ context }) => context.score >= 2,
     failed: ({ context }) => context.score < 2,
     abandoned: (snapshot) => snapshot.hasTag('over'),
