@@ -1,4 +1,6 @@
-import type { Server, ServerOptions } from 'node:http';
+import { type IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
+import { Server as SocketServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from './ids.ts';
 import { networkOf } from './requester.ts';
 import type { Settings } from './settings.ts';
@@ -69,4 +71,46 @@ function limitNetworks(server: Server, max: number): void {
     });
     if (count > max) socket.destroy();
   });
+}
+
+/**
+ * How long idle connections stay open while the server is being stopped. Whoever sends on one meanwhile is answered, and told to
+ * open another; closed at once, a request on its way would be met by a reset. Milliseconds.
+ */
+const IDLE_GRACE_MS = 1000;
+/** How long requests under way may take when the process is stopped. Milliseconds. */
+const DRAIN_MS = 10_000;
+
+/** Ends the connections of a server without cutting anybody off. */
+export function createDrain() {
+  let ending = false;
+  class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(...parts: unknown[]): this {
+      if (ending) this.setHeader('connection', 'close');
+      return Reflect.apply(super.writeHead, this, parts);
+    }
+  }
+  return {
+    /** For `createServer`. */
+    options: { ServerResponse: Reply },
+    /** From now on every reply ends its connection. */
+    endWithReplies(): void {
+      ending = true;
+    },
+    /** Accepts no further connection. @returns when the last one is closed */
+    async drain(server: Server, { graceMs = IDLE_GRACE_MS, limitMs = DRAIN_MS } = {}): Promise<void> {
+      ending = true;
+      const closed = new AbortController();
+      const listening = new Promise<void>((done) => {
+        // `http.Server.close` would close idle connections as well.
+        SocketServer.prototype.close.call(server, () => done());
+      }).then(() => closed.abort());
+      const after = (ms: number, act: () => void) => wait(ms, undefined, { signal: closed.signal }).then(act, () => {});
+      await Promise.all([
+        listening,
+        after(graceMs, () => server.close()),
+        after(limitMs, () => server.closeAllConnections()),
+      ]);
+    },
+  };
 }
