@@ -23,6 +23,7 @@ import { createSaver } from './exams/saving.ts';
 import { createSandbox, type Sandbox } from './grading/sandbox.ts';
 import { createHeartbeat } from './jobs/heartbeat.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { explainListenFailure } from './listen-failure.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { CLIENT_FOLDER } from './pages.ts';
 import { createPracticeStore } from './practice.ts';
@@ -49,7 +50,8 @@ export class ContentDamaged extends Error {}
 /**
  * Starts the whole server.
  *
- * @throws DataUnusable when the data cannot be used as they are, ContentDamaged when an exam or a document cannot be read.
+ * @throws DataUnusable when the data cannot be used as they are, ContentDamaged when an exam or a document cannot be read,
+ * ListenFailed when nothing can listen at the address.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -148,6 +150,6 @@ function listen(
     }) as Server;
     limitConnections(server, settings);
     server.once('listening', () => done(server));
-    server.once('error', fail);
+    server.once('error', (error) => fail(explainListenFailure(error, settings)));
   });
 }

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { createServer } from 'vite';
+import { explainListenFailure } from '../server/listen-failure.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { readCommandLine } from './command-line.ts';
 import { watchFolders } from './watch-folders.ts';
@@ -133,15 +134,6 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   vite.middlewares(request, response);
 }
 
-function explain({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EADDRINUSE') return `PORT ${settings.port} is in use. Set PORT to another one.`;
-  if (code === 'EACCES') return `PORT ${settings.port} may not be used by this user. Set PORT to 1024 or more.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `HOST ${settings.host} is no address of this machine. Set HOST to one that is.`;
-  }
-  return message;
-}
-
 async function stop(code: number): Promise<never> {
   stopped ??= (async () => {
     for (const end of ends) end();
@@ -158,7 +150,7 @@ const pages = createHttpServer((request, response) => void handle(request, respo
 try {
   await once(pages.listen(settings.port, settings.host), 'listening');
 } catch (error) {
-  console.error(`The server was not started: ${explain(error as NodeJS.ErrnoException)}`);
+  console.error(`The server was not started: ${explainListenFailure(error as Error, settings).message}`);
   process.exit(1);
 }
 const apiPort = await freePort();
