@@ -13,6 +13,8 @@ export type Command<Of extends Options = Options> = {
   name: string;
   /** One sentence. */
   what: string;
+  /** What a long one does first, told at once, because imports and preparations may take seconds. */
+  begins?: string;
   options?: Of;
   /** What is given without a name, in this order; the last may be given several times. */
   given?: readonly { name: string; help: string; optional?: true; many?: true }[];
@@ -41,7 +43,10 @@ export function readCommandLine<const Of extends Options = Record<never, Option>
   command: Command<Of>,
 ): { values: Values<Of>; given: string[] } {
   const line = parseCommandLine(command, process.argv.slice(2));
-  if (line.kind === 'run') return line;
+  if (line.kind === 'run') {
+    if (command.begins) console.error(command.begins);
+    return line;
+  }
   if (line.kind === 'help') {
     console.log(line.text);
     process.exit(0);

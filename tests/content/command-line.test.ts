@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../src/tools/command-line.ts';
 import { nearestWord } from '../../src/tools/nearest-word.ts';
@@ -81,4 +82,17 @@ test('a word is near another by a letter or two, and short words by less', () =>
   expect(nearestWord('PROT', words)).toBe('PORT');
   expect(nearestWord('PATH', words)).toBeNull();
   expect(nearestWord('X', words)).toBeNull();
+});
+
+describe('every command of package.json that is ours', () => {
+  const manifest: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const programs = Object.entries(manifest.scripts).flatMap(([name, script]) =>
+    [...script.matchAll(/node (?:--\S+ )*((?:src|tests)\/\S+)/g)].map(([, file = '']) => ({ name, file })),
+  );
+  // `check` runs several; plain JavaScript runs before the reader can.
+  const readers = programs.filter(({ name, file }) => name !== 'check' && file.endsWith('.ts'));
+
+  test.each(readers)('$name says under its name what its arguments are', ({ name, file }) => {
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`readCommandLine\\(\\{\\s+name: 'npm run ${name}'`));
+  });
 });
