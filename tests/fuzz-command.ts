@@ -6,7 +6,7 @@ import { createFreshDatabase } from './support/databases.ts';
 import { startPostgres } from './support/postgres-server.ts';
 
 /**
- * `node tests/fuzz-command.ts [--requests 50000] [--seed n] [--postgres]`: gives every field, header and address of the API
+ * `npm run fuzz`: gives every field, header and address of the API
  * every adversarial shape up to its limit, validators and patterns also by themselves, and then sends generated requests to
  * the application in this process. Exit code 1 when one of them cost too much processor time or met an unexpected error; what
  * makes it happen again is printed.
