@@ -93,12 +93,11 @@ export function createDrain() {
   return {
     /** For `createServer`. */
     options: { ServerResponse: Reply },
-    /** From now on every reply ends its connection. */
-    endWithReplies(): void {
-      ending = true;
-    },
-    /** Accepts no further connection. @returns when the last one is closed */
+    /** Accepts no further connection, and ends each with a reply. @returns when the last one is closed */
     async drain(server: Server, { graceMs = IDLE_GRACE_MS, limitMs = DRAIN_MS } = {}): Promise<void> {
+      // After what waits to be accepted was accepted: the system resets the rest.
+      await new Promise(setImmediate);
+      // In the same turn: whoever is told to open another connection must not find this server's queue.
       ending = true;
       const closed = new AbortController();
       const listening = new Promise<void>((done) => {
@@ -108,7 +107,8 @@ export function createDrain() {
       const after = (ms: number, act: () => void) => wait(ms, undefined, { signal: closed.signal }).then(act, () => {});
       await Promise.all([
         listening,
-        after(graceMs, () => server.close()),
+        // After what has arrived was read: on a busy machine a request may have waited as long as the timer.
+        after(graceMs, () => setImmediate(() => server.close())),
         after(limitMs, () => server.closeAllConnections()),
       ]);
     },

@@ -121,7 +121,6 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       scheduler: started,
       async stop() {
         stopping = true;
-        connections.endWithReplies();
         await wait(settings.stopDelaySeconds * 1000);
         await connections.drain(server);
         await started.stop();

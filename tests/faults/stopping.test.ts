@@ -58,6 +58,7 @@ test('a connection that was idle when the stop began is answered once more and t
   expect(received).toContain('Connection: keep-alive');
   received = '';
   const stopped = drain.drain(server, { graceMs: 60_000 });
+  await expect.poll(() => server.listening).toBe(false);
   socket.write(request);
   await once(socket, 'close');
   expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\nconnection: close\r\n[\s\S]*here/);
