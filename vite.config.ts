@@ -45,8 +45,8 @@ function buildMeta(): Plugin {
   };
 }
 
-/** Where `npm run dev` runs the server. */
-const API = 'http://127.0.0.1:3000';
+/** Where `npm run dev` has started the server; that of `npm start` when vite is run by itself. */
+const API = process.env.DEV_API_ORIGIN ?? 'http://127.0.0.1:3000';
 
 /** While developing, writes into the document what the server writes into it otherwise: its settings, and a title. */
 function devDocument(): Plugin {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../src/tools/command-line.ts';
 import { describeFailure, fuzz } from './api/fuzz.ts';
 import { type AdversarialReport, fuzzAdversarially, fuzzValidators } from './api/fuzz-adversarial.ts';
 import { createTestApp } from './support/app.ts';
@@ -6,19 +6,22 @@ import { createFreshDatabase } from './support/databases.ts';
 import { startPostgres } from './support/postgres-server.ts';
 
 /**
- * `node tests/fuzz-command.ts [--requests 50000] [--seed n] [--postgres]`: gives every field, header and address of the API
+ * `npm run fuzz`: gives every field, header and address of the API
  * every adversarial shape up to its limit, validators and patterns also by themselves, and then sends generated requests to
  * the application in this process. Exit code 1 when one of them cost too much processor time or met an unexpected error; what
  * makes it happen again is printed.
  */
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run fuzz',
+  what: 'Sends adversarial and generated requests to the API, and judges them by processor time and errors.',
+  begins: 'Judging validators and patterns.',
   options: {
-    requests: { type: 'string', default: '50000' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
-    postgres: { type: 'boolean', default: false },
+    requests: { kind: 'number', default: 50_000, help: 'that are generated' },
+    seed: { kind: 'number', default: Math.floor(Math.random() * 2 ** 31), help: 'of the random numbers' },
+    postgres: { kind: 'flag', help: 'on PostgreSQL instead of the embedded database' },
   },
 });
-const [requests, seed] = [Number(values.requests), Number(values.seed)];
+const { requests, seed } = values;
 const given = process.env.TEST_DATABASE_URL;
 const server = values.postgres && !given ? await startPostgres() : null;
 const fresh = await createFreshDatabase(values.postgres ? 'postgres' : 'sqlite', given ?? server?.url ?? null);

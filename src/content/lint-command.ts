@@ -1,12 +1,23 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { readCommandLine } from '../tools/command-line.ts';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
 import { EXAMS_FOLDER } from './load.ts';
 import { loadPolls } from './load-polls.ts';
 import { lintPractice } from './load-practice.ts';
 
-/** `node src/content/lint-command.ts [folder]`: one line a problem, exit code 1 when there are errors. */
-const argument = process.argv[2];
+/** One line a problem, exit code 1 when there are errors. */
+const { given } = readCommandLine({
+  name: 'npm run content:lint',
+  what: 'Checks exams, documents and polls, and says where something is wrong.',
+  given: [{ name: 'folder', help: 'of exams, which are then checked alone', optional: true }],
+});
+const [argument] = given;
+if (argument !== undefined && !existsSync(argument)) {
+  console.error(`There is no folder ${argument}.`);
+  process.exit(64); // EX_USAGE of sysexits.h
+}
 const folder = argument === undefined ? EXAMS_FOLDER : resolve(argument);
 const { exams, problems: ofExams } = lintContent(folder);
 // A folder of exams alone is checked alone.

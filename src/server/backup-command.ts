@@ -1,18 +1,23 @@
 import { resolve } from 'node:path';
+import { readCommandLine } from '../tools/command-line.ts';
 import { BackupRefused, writeBackup } from './data/backup.ts';
 import { readSettings } from './settings.ts';
 
-/** `node src/server/backup-command.ts <file>`: writes a copy of the embedded database, also while the server runs. */
+const {
+  given: [file = ''],
+} = readCommandLine({
+  name: 'npm run backup',
+  what: 'Writes a copy of the embedded database, also while the server runs.',
+  given: [{ name: 'file', help: 'where to write the backup' }],
+});
 const outcome = readSettings(process.env);
-const [file, ...rest] = process.argv.slice(2);
 
 function fail(sentence: string, code: number): never {
   console.error(sentence);
   process.exit(code);
 }
 
-// Exit codes 64 and 78 are EX_USAGE and EX_CONFIG of sysexits.h.
-if (!file || rest.length > 0) fail('Say where to write the backup: node src/server/backup-command.ts <file>', 64);
+// 78 is EX_CONFIG of sysexits.h.
 if ('problems' in outcome) fail(`No backup was made:\n${outcome.problems.join('\n')}`, 78);
 const { dataDir, databaseUrl } = outcome.settings;
 if (databaseUrl) fail('The data is in PostgreSQL (DATABASE_URL). Back it up with pg_dump.', 78);

@@ -1,4 +1,6 @@
-import type { Server, ServerOptions } from 'node:http';
+import { type IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http';
+import { Server as SocketServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from './ids.ts';
 import { networkOf } from './requester.ts';
 import type { Settings } from './settings.ts';
@@ -69,4 +71,46 @@ function limitNetworks(server: Server, max: number): void {
     });
     if (count > max) socket.destroy();
   });
+}
+
+/**
+ * How long idle connections stay open while the server is being stopped. Whoever sends on one meanwhile is answered, and told to
+ * open another; closed at once, a request on its way would be met by a reset. Milliseconds.
+ */
+const IDLE_GRACE_MS = 1000;
+/** How long requests under way may take when the process is stopped. Milliseconds. */
+const DRAIN_MS = 10_000;
+
+/** Ends the connections of a server without cutting anybody off. */
+export function createDrain() {
+  let ending = false;
+  class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(...parts: unknown[]): this {
+      if (ending) this.setHeader('connection', 'close');
+      return Reflect.apply(super.writeHead, this, parts);
+    }
+  }
+  return {
+    /** For `createServer`. */
+    options: { ServerResponse: Reply },
+    /** Accepts no further connection, and ends each with a reply. @returns when the last one is closed */
+    async drain(server: Server, { graceMs = IDLE_GRACE_MS, limitMs = DRAIN_MS } = {}): Promise<void> {
+      // After what waits to be accepted was accepted: the system resets the rest.
+      await new Promise(setImmediate);
+      // In the same turn: whoever is told to open another connection must not find this server's queue.
+      ending = true;
+      const closed = new AbortController();
+      const listening = new Promise<void>((done) => {
+        // `http.Server.close` would close idle connections as well.
+        SocketServer.prototype.close.call(server, () => done());
+      }).then(() => closed.abort());
+      const after = (ms: number, act: () => void) => wait(ms, undefined, { signal: closed.signal }).then(act, () => {});
+      await Promise.all([
+        listening,
+        // After what has arrived was read: on a busy machine a request may have waited as long as the timer.
+        after(graceMs, () => setImmediate(() => server.close())),
+        after(limitMs, () => server.closeAllConnections()),
+      ]);
+    },
+  };
 }

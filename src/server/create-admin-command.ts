@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readCommandLine } from '../tools/command-line.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { systemClock } from './clock.ts';
 import { DataUnusable } from './data/data-unusable.ts';
@@ -8,13 +9,18 @@ import { addRole, findUserByEmail, insertUser } from './data/users.ts';
 import { newId, newSecret } from './ids.ts';
 import { readSettings } from './settings.ts';
 
-/**
- * Makes an account an administrator, and creates it with a new password when it does not exist:
- *   npm run admin:create -- somebody@example.com "Full Name"
- */
-const [email = '', fullName = ''] = process.argv.slice(2);
+const {
+  given: [email = '', fullName = ''],
+} = readCommandLine({
+  name: 'npm run admin:create',
+  what: 'Makes an account an administrator, and creates it with a new password when it does not exist.',
+  given: [
+    { name: 'email', help: 'whose account' },
+    { name: 'name', help: 'first and last name, in quotation marks', optional: true },
+  ],
+});
 if (!z.email().safeParse(email).success)
-  stop('Say whose account: npm run admin:create -- somebody@example.com "Full Name"');
+  stop(`"${email}" is no address: npm run admin:create -- somebody@example.com "Full Name"`, 64);
 
 const outcome = readSettings(process.env);
 if ('problems' in outcome) stop(outcome.problems.join('\n'), 78);

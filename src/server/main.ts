@@ -1,4 +1,5 @@
 import { DataUnusable } from './data/data-unusable.ts';
+import { ListenFailed } from './listen-failure.ts';
 import { readSettings } from './settings.ts';
 import { ContentDamaged, type RunningServer, startServer } from './start-server.ts';
 
@@ -17,8 +18,8 @@ try {
     console.error(`The server was not started:\n${error.message}`);
     process.exit(1);
   }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error(`The server was not started: PORT ${outcome.settings.port} is in use. Set PORT to another one.`);
+  if (error instanceof ListenFailed) {
+    console.error(`The server was not started: ${error.message}`);
     process.exit(1);
   }
   throw error;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,21 @@ import { loadExams } from '../content/load.ts';
 import { loadPractice } from '../content/load-practice.ts';
 import { readProofs, writeProofs } from '../content/proof-cache.ts';
 import { listProofs, prove } from '../content/prove.ts';
+import { readCommandLine } from '../tools/command-line.ts';
 import { createSandbox } from './grading/sandbox.ts';
 
-/**
- * `node src/server/prove-command.ts [folder or file...]`: executes what content claims, in the sandbox that grades.
- * Exit code 1 when a proof fails.
- */
+/** Executes what content claims, in the sandbox that grades. Exit code 1 when a proof fails. */
+const { given } = readCommandLine({
+  name: 'npm run content:prove',
+  what: 'Executes every code key and every challenge of the content, as far as they have changed since the last time.',
+  begins: 'Reading the content.',
+  given: [{ name: 'path', help: 'folder or file; everything when left out', optional: true, many: true }],
+});
+const missing = given.find((path) => !existsSync(path));
+if (missing !== undefined) {
+  console.error(`There is no file or folder ${missing}.`);
+  process.exit(64); // EX_USAGE of sysexits.h
+}
 const CACHE = resolve('.cache/proofs.json');
 
 /** Changes with the code of the sandbox and of what runs in it, and with the versions of what it may be built on. */
@@ -42,7 +51,7 @@ const indented = (text: string) =>
 const started = performance.now();
 const { exams, problems } = loadExams();
 const { pools, problems: ofPractice } = loadPractice();
-const folders = process.argv.slice(2).map((argument) => resolve(argument));
+const folders = given.map((argument) => resolve(argument));
 const isWanted = (file: string) =>
   folders.length === 0 || folders.some((folder) => file === folder || file.startsWith(`${folder}${sep}`));
 const known = readProofs(CACHE);

@@ -1,19 +1,24 @@
 import { resolve } from 'node:path';
+import { readCommandLine } from '../tools/command-line.ts';
 import { BackupRefused, restoreBackup } from './data/backup.ts';
 import { DataUnusable } from './data/data-unusable.ts';
 import { readSettings } from './settings.ts';
 
-/** `node src/server/restore-command.ts <file>`: puts a backup in the place of the embedded database of a stopped server. */
+const {
+  given: [file = ''],
+} = readCommandLine({
+  name: 'npm run restore',
+  what: 'Puts a backup in the place of the embedded database of a stopped server.',
+  given: [{ name: 'file', help: 'which backup to restore' }],
+});
 const outcome = readSettings(process.env);
-const [file, ...rest] = process.argv.slice(2);
 
 function fail(sentence: string, code: number): never {
   console.error(sentence);
   process.exit(code);
 }
 
-// Exit codes 64 and 78 are EX_USAGE and EX_CONFIG of sysexits.h.
-if (!file || rest.length > 0) fail('Say which backup to restore: node src/server/restore-command.ts <file>', 64);
+// 78 is EX_CONFIG of sysexits.h.
 if ('problems' in outcome) fail(`Nothing was restored:\n${outcome.problems.join('\n')}`, 78);
 const { dataDir, databaseUrl } = outcome.settings;
 if (databaseUrl) fail('The data is in PostgreSQL (DATABASE_URL). Restore it with pg_restore.', 78);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { TECHS, type Tech } from '../contract/common.ts';
+import { nearestWord } from '../tools/nearest-word.ts';
 
 const flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
@@ -77,7 +78,14 @@ const settingsSchema = z.object({
   PUBLIC_URL: z.optional(url),
   DATA_DIR: z._default(z.string().check(z.minLength(1, 'must be a folder')), '.data'),
   DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address: postgres://user@host/database')),
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+          'must be a PostgreSQL address: postgres://user@host/database',
+        ),
+      ),
   ),
   DATABASE_POOL: z._default(whole(1, 200), 10),
   LOG_LEVEL: z._default(
@@ -159,6 +167,7 @@ const settingsSchema = z.object({
 /** Settings that no message repeats. */
 const SECRET: ReadonlySet<PropertyKey> = new Set([
   'APP_SECRET',
+  'DATABASE_URL',
   'SMTP_URL',
   'GITHUB_CLIENT_SECRET',
   'DISCORD_CLIENT_SECRET',
@@ -260,15 +269,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     }),
   );
   const parsed = settingsSchema.safeParse(given);
+  const unknown = misspelt(environment);
   if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map((issue) => {
-        const [name = ''] = issue.path;
-        const value = SECRET.has(name) ? '' : ` (it is "${String(given[String(name)])}")`;
-        return `${issue.path.join('.')} ${issue.message}${value}.`;
-      }),
-    };
+    const wrong = parsed.error.issues.map((issue) => {
+      const [name = ''] = issue.path;
+      const value = SECRET.has(name) ? '' : ` (it is "${String(given[String(name)])}")`;
+      return `${issue.path.join('.')} ${issue.message}${value}.`;
+    });
+    return { problems: [...wrong, ...unknown] };
   }
+  if (unknown.length > 0) return { problems: unknown };
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production && values.TEST_CONTROLS)
@@ -316,6 +326,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
       mailFrom: values.MAIL_FROM ?? `Chartered <no-reply@${new URL(publicUrl).hostname}>`,
     },
   };
+}
+
+/** Shorter names are near to those of other programs: POST is no misspelt PORT. */
+const LONG_NAME = 6;
+
+/** Names that are none of ours and look like one: what they set would be left out silently. */
+function misspelt(environment: Record<string, string | undefined>): string[] {
+  const names = Object.keys(settingsSchema.shape).filter((name) => name.length >= LONG_NAME);
+  return Object.entries(environment).flatMap(([written, value]) => {
+    if (!value || Object.hasOwn(settingsSchema.shape, written)) return [];
+    const nearest = nearestWord(written.toUpperCase(), names);
+    return nearest ? [`${written} is no setting. Did you mean ${nearest}?`] : [];
+  });
 }
 
 type Values = z.output<typeof settingsSchema>;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { loadQuestionSets } from '../content/load.ts';
@@ -15,7 +15,7 @@ import { createSessionReader } from './accounts/session-reader.ts';
 import { openSigner } from './accounts/signer.ts';
 import { createApp } from './app.ts';
 import { createControlledClock, systemClock } from './clock.ts';
-import { limitConnections, timeoutsOf } from './connections.ts';
+import { createDrain, limitConnections, timeoutsOf } from './connections.ts';
 import { openDatabase } from './data/database.ts';
 import { createDocuments } from './documents.ts';
 import { createCatalog } from './exams/catalog.ts';
@@ -23,15 +23,13 @@ import { createSaver } from './exams/saving.ts';
 import { createSandbox, type Sandbox } from './grading/sandbox.ts';
 import { createHeartbeat } from './jobs/heartbeat.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { explainListenFailure } from './listen-failure.ts';
 import { createSmtpTransport } from './mail/transport.ts';
 import { CLIENT_FOLDER } from './pages.ts';
 import { createPracticeStore } from './practice.ts';
 import { seedDemoData } from './seed.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
-
-/** How long requests under way may take when the process is stopped. Milliseconds. */
-const DRAIN_MS = 10_000;
 
 /**
  * How long an idle connection is kept. Longer than the pause between two saves of a candidate, and than the 60 s after which
@@ -52,7 +50,8 @@ export class ContentDamaged extends Error {}
 /**
  * Starts the whole server.
  *
- * @throws DataUnusable when the data cannot be used as they are, ContentDamaged when an exam or a document cannot be read.
+ * @throws DataUnusable when the data cannot be used as they are, ContentDamaged when an exam or a document cannot be read,
+ * ListenFailed when nothing can listen at the address.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -113,7 +112,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       clientFolder: existsSync(clientFolder) ? clientFolder : null,
       controls: controlledClock ? { clock: controlledClock, runJobs: () => started.runOnce() } : null,
     });
-    const server = await listen(app.fetch, settings);
+    const connections = createDrain();
+    const server = await listen(app.fetch, settings, connections.options);
     const { port } = server.address() as AddressInfo;
     return {
       url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`,
@@ -121,8 +121,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       scheduler: started,
       async stop() {
         stopping = true;
-        await setTimeoutPromise(settings.stopDelaySeconds * 1000);
-        await drain(server);
+        await wait(settings.stopDelaySeconds * 1000);
+        await connections.drain(server);
         await started.stop();
         mailTransport?.close();
         await sandbox.close();
@@ -135,27 +135,20 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
   }
 }
 
-function listen(fetch: Parameters<typeof serve>[0]['fetch'], settings: Settings): Promise<Server> {
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  settings: Settings,
+  options: ServerOptions,
+): Promise<Server> {
   return new Promise((done, fail) => {
     const server = serve({
       fetch,
       port: settings.port,
       hostname: settings.host,
-      serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, ...timeoutsOf(settings) },
+      serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, ...timeoutsOf(settings), ...options },
     }) as Server;
     limitConnections(server, settings);
     server.once('listening', () => done(server));
-    server.once('error', fail);
-  });
-}
-
-function drain(server: Server): Promise<void> {
-  return new Promise((done) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(giveUp);
-      done();
-    });
-    server.closeIdleConnections();
+    server.once('error', (error) => fail(explainListenFailure(error, settings)));
   });
 }

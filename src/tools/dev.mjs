@@ -1,18 +1,14 @@
-// npm run dev: the server, started anew on changes, and vite with hot reloading in front of it.
+// npm run dev: sets up what is missing, then runs dev-command.ts by the Node that package.json pins.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuild, ensureDependencies, NODE, ROOT } from './setup.mjs';
+import { ensureDependencies, NODE, ROOT } from './setup.mjs';
 
 await ensureDependencies();
-await ensureBuild();
 
-const programs = [
-  [NODE, ['--env-file-if-exists=.env', '--watch', '--watch-preserve-output', join(ROOT, 'src/server/main.ts')]],
-  [NODE, [join(ROOT, 'node_modules/vite/bin/vite.js')]],
-].map(([command, parameters]) => spawn(command, parameters, { cwd: ROOT, stdio: 'inherit' }));
-
-function stop() {
-  for (const program of programs) program.kill('SIGTERM');
-}
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
-for (const program of programs) program.on('close', stop);
+// Over the channel the command notices when this process is gone, however it ended.
+const command = spawn(NODE, [join(ROOT, 'src/tools/dev-command.ts'), ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => command.kill('SIGTERM'));
+command.on('close', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,7 +1,10 @@
 // npm run fonts: makes the fonts that every page loads from those of the packages, after one of them or a character changed.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine } from './command-line.ts';
 import { makeFonts } from './subset-fonts.ts';
+
+readCommandLine({ name: 'npm run fonts', what: 'Makes the fonts of the pages from those of the packages.' });
 
 const folder = fileURLToPath(new URL('../client/styles/fonts/', import.meta.url));
 await mkdir(folder, { recursive: true });

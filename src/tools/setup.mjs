@@ -30,6 +30,16 @@ const BUILD_INPUTS = [
   'package-lock.json',
 ];
 
+/** For commands without arguments: prints the help, or what is wrong, and ends. */
+export function refuseArguments(name, what) {
+  const [argument] = process.argv.slice(2);
+  if (argument === undefined) return;
+  const isHelp = argument === '--help' || argument === '-h';
+  if (isHelp) console.log(`${what}\n\nUsage: ${name}`);
+  else console.error(`${name} takes no arguments ("${argument}").`);
+  process.exit(isHelp ? 0 : 64); // EX_USAGE of sysexits.h
+}
+
 /** Runs a command with its output shown; resolves with its exit code. */
 export function run(command, parameters, options = {}) {
   return new Promise((done, fail) => {

@@ -2,8 +2,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuild, ensureDependencies, NODE, ROOT } from './setup.mjs';
+import { ensureBuild, ensureDependencies, NODE, ROOT, refuseArguments } from './setup.mjs';
 
+refuseArguments(
+  'npm start',
+  'Sets up what is missing, builds the pages, and serves them with the API. Settings: .env.example.',
+);
 await ensureDependencies();
 await ensureBuild();
 

@@ -1,10 +1,11 @@
 // npm test: sets up what is missing, runs every suite, and ends with the one line that says how it went.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser, ensureBuild, ensureDependencies, NODE, ROOT, run } from './setup.mjs';
+import { ensureBrowser, ensureBuild, ensureDependencies, NODE, ROOT, refuseArguments, run } from './setup.mjs';
 
 const REPORTS = join(ROOT, '.reports');
 
+refuseArguments('npm test', 'Sets up what is missing and runs every suite. Parts of it: CONTRIBUTING.md.');
 await ensureDependencies();
 await ensureBrowser();
 await ensureBuild();

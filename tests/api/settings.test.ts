@@ -73,7 +73,6 @@ describe('settings', () => {
     ['PORT', '3000.5', 'must be a whole number from 0 to 65535'],
     ['PUBLIC_URL', 'chartered.example', 'must be an http or https address'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'must be an http or https address'],
-    ['DATABASE_URL', 'mysql://host/db', 'must be a PostgreSQL address: postgres://user@host/database'],
     ['DATABASE_POOL', '0', 'must be a whole number from 1 to 200'],
     ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
     ['TRUSTED_PROXIES', '11', 'must be a whole number from 0 to 10'],
@@ -98,6 +97,35 @@ describe('settings', () => {
     ['MAIL_FROM', 'Chartered <a@b>\r\nBcc: <c@d>', 'must be a sender: name@host or Name <name@host>'],
   ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what} (it is "${value}").`] });
+  });
+
+  test.each(['mysql://user:secret@host/db', 'postgres//user:secret@host/db', 'postgres://user:secret@host:99999/db'])(
+    'DATABASE_URL=%s is refused without repeating its password',
+    (value) => {
+      expect(readSettings({ DATABASE_URL: value })).toEqual({
+        problems: ['DATABASE_URL must be a PostgreSQL address: postgres://user@host/database.'],
+      });
+    },
+  );
+
+  test('a name that is none of ours and looks like one is told with the one that was probably meant', () => {
+    expect(readSettings({ LOG_LEVLE: 'debug', DATABSE_URL: 'x', log_level: 'info' })).toEqual({
+      problems: [
+        'LOG_LEVLE is no setting. Did you mean LOG_LEVEL?',
+        'DATABSE_URL is no setting. Did you mean DATABASE_URL?',
+        'log_level is no setting. Did you mean LOG_LEVEL?',
+      ],
+    });
+    const foreign = {
+      HOSTNAME: 'a',
+      POST: '1',
+      PATH: '/bin',
+      HOME: '/',
+      REDIS_PORT: '1',
+      LOG_LEVLE: '',
+      PUBLIC_IP: '1',
+    };
+    expect(readSettings(foreign)).toHaveProperty('settings');
   });
 
   test('all wrong ones are told together', () => {

@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '../../src/server/data/database.ts';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { createDurablePostgres } from '../faults/support/durable-postgres.ts';
 import { type PreparedAttempt, prepareAttempts } from '../faults/support/prepare-attempts.ts';
 import { createFreshDatabase } from '../support/databases.ts';
@@ -26,18 +26,20 @@ const PACED_CONNECTIONS = 512;
 const SATURATING_CONNECTIONS = 64;
 const POSTGRES_CONNECTIONS = [1, 32, 128];
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run bench:exam',
+  what: 'Measures saving answers over HTTP beside the bare floor of this machine.',
+  begins: 'Preparing the candidates.',
   options: {
-    candidates: { type: 'string', default: '20000' },
-    seconds: { type: 'string', default: '20' },
-    saturate: { type: 'string', default: '8' },
-    only: { type: 'string' },
-    profile: { type: 'string' },
+    candidates: { kind: 'number', default: 20_000, min: 1, help: 'who save' },
+    seconds: { kind: 'number', default: 20, min: 1, help: 'of the load that they make' },
+    saturate: { kind: 'number', default: 8, min: 1, help: 'seconds at the full load' },
+    only: { kind: 'text', choices: ['embedded', 'postgres'], help: 'one of the databases' },
+    profile: { kind: 'text', help: 'folder for profiles of the server' },
   },
 });
-const count = Number(values.candidates);
-const seconds = Number(values.seconds);
-const saturateSeconds = Number(values.saturate);
+const count = values.candidates;
+const { seconds, saturate: saturateSeconds } = values;
 const folder = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
 
 const runScript = <Orders, Findings>(script: string, orders: Orders) =>

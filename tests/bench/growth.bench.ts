@@ -3,11 +3,11 @@
  * once with 1,000 users and once with many, twice as many attempts, and their results, disputes, sessions and revisions; the same
  * calls are measured on both. Ends with code 1 when one takes more than twice as long with many.
  */
-import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import { type Database, openDatabase } from '../../src/server/data/database.ts';
 import { addRole, updateUser } from '../../src/server/data/users.ts';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { insertAttempts, type PreparedAttempt } from '../faults/support/prepare-attempts.ts';
 import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind } from '../support/databases.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
@@ -22,12 +22,16 @@ const BUDGET = 2;
 /** Below this a ratio says nothing about growth. Milliseconds. */
 const NOISE_MS = 2;
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run bench:growth',
+  what: 'Measures the same calls on a small database and on a large one.',
+  begins: 'Filling the databases.',
   options: {
-    users: { type: 'string', default: '100000' },
-    kinds: { type: 'string', default: DATABASE_KINDS.join(',') },
+    users: { kind: 'number', default: 100_000, min: 1000, help: 'of the large one' },
+    kinds: { kind: 'text', default: DATABASE_KINDS.join(','), help: 'databases, with commas between them' },
   },
 });
+const kinds = values.kinds.split(',');
 
 /** Inserts rows for 1 to `count` with one statement; `i` is the number. */
 async function insertNumbered({ queries }: Database, count: number, insert: string): Promise<void> {
@@ -229,12 +233,12 @@ async function compare(few: Grown, many: Grown): Promise<Map<string, [number, nu
   return medians;
 }
 
-for (const kind of DATABASE_KINDS.filter((known) => values.kinds.split(',').includes(known))) {
+for (const kind of DATABASE_KINDS.filter((known) => kinds.includes(known))) {
   console.log(`${kind}:`);
   const postgres = kind === 'postgres' ? await startPostgres() : null;
   const servers: Grown[] = [];
   try {
-    for (const users of [FEW, Number(values.users)]) servers.push(await prepare(kind, postgres, users));
+    for (const users of [FEW, values.users]) servers.push(await prepare(kind, postgres, users));
     const [few, many] = servers;
     if (!few || !many) throw new Error('Nothing was prepared.');
     for (const [name, [before, ms]] of await compare(few, many)) {

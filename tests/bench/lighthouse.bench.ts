@@ -8,8 +8,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { holdSession, openRunning, prepareTrial, register } from '../e2e/support/prepared-exam.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { audit, measure, type Report, score } from './lighthouse.ts';
@@ -21,14 +21,17 @@ const MAX_PAINT_RATIO = 1.5;
 const MAX_PAINT_RATIO_WITHOUT_SCRIPTS = 1.1;
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'];
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run bench:page',
+  what: 'Measures public pages and the exam page as a simulated phone sees them.',
+  begins: 'Building the reference application.',
   options: {
-    paths: { type: 'string', default: '/,/javascript,/login,/blog' },
-    runs: { type: 'string', default: '3' },
-    exam: { type: 'boolean', default: false },
+    paths: { kind: 'text', default: '/,/javascript,/login,/blog', help: 'of the pages, with commas between them' },
+    runs: { kind: 'number', default: 3, min: 1, help: 'of which the median counts' },
+    exam: { kind: 'flag', help: 'measures the exam page, too' },
   },
 });
-const runs = Number(values.runs);
+const { runs } = values;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chartered-lighthouse-'));
 const server = await startServerProcess({ dataDir, databaseUrl: null });

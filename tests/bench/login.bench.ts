@@ -8,8 +8,8 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import type { FloodFindings, FloodOrders } from './login-flood.ts';
 import { percentile } from './percentile.ts';
@@ -21,8 +21,13 @@ const OTHERS_PER_SECOND = 100;
 const IDLE_SECONDS = 5;
 const PASSWORD = 'a long enough password';
 
-const { values } = parseArgs({ options: { attempts: { type: 'string', default: '10000' } } });
-const attempts = Number(values.attempts);
+const { values } = readCommandLine({
+  name: 'npm run bench:login',
+  what: 'Measures what a flood of logins does to everybody else.',
+  begins: 'Starting the server.',
+  options: { attempts: { kind: 'number', default: 10_000, min: 1, help: 'to log in' } },
+});
+const { attempts } = values;
 const folder = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
 const server = await startServerProcess({ dataDir: folder, databaseUrl: null });
 const agent = new Agent({ keepAlive: true });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { choiceTargets } from '../e2e/support/ledger.ts';
 import {
   exercisesOf,
@@ -16,6 +17,12 @@ import {
 } from '../e2e/support/prepared-exam.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { percentile } from './percentile.ts';
+
+readCommandLine({
+  name: 'npm run bench:page',
+  what: 'Measures what the exam page costs a browser.',
+  begins: 'Starting a server and a browser.',
+});
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ANSWERS = 30;

@@ -7,12 +7,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { openConnection } from './http-connection.ts';
 
 const CONNECTIONS = 16;
 const ROUNDS = 5;
 const ROUND_MS = 3000;
+
+readCommandLine({
+  name: 'npm run bench:reads',
+  what: 'Measures reading beside a server that answers a constant of the same size.',
+  begins: 'Starting the servers.',
+});
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chartered-bench-'));
 const server = await startServerProcess({

@@ -10,11 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { GRACE_MS } from '../../machines/attempt/grace.ts';
 import type { Challenge } from '../../src/content/exam.types.ts';
 import { loadExams } from '../../src/content/load.ts';
+import { TECHS } from '../../src/contract/common.ts';
 import { type Database, openDatabase } from '../../src/server/data/database.ts';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { insertAttempts, type PreparedAttempt } from '../faults/support/prepare-attempts.ts';
 import { createFreshDatabase } from '../support/databases.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -28,14 +29,17 @@ const HOUR_MS = 3_600_000;
 /** From the start of the server until the storm. Milliseconds. */
 const LEAD_MS = 25_000;
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run bench:storm-saves',
+  what: 'Measures saves while a server grades many attempts that ended in the same second.',
+  begins: 'Preparing the attempts.',
   options: {
-    attempts: { type: 'string', default: '500' },
-    others: { type: 'string', default: '1000' },
-    tech: { type: 'string', default: 'javascript' },
+    attempts: { kind: 'number', default: 500, min: 1, help: 'that end' },
+    others: { kind: 'number', default: 1000, min: 1, help: 'who save meanwhile' },
+    tech: { kind: 'text', default: 'javascript', choices: TECHS, help: 'whose trial it is' },
   },
 });
-const count = Number(values.attempts);
+const count = values.attempts;
 const slug = `${values.tech}-trial`;
 const found = loadExams().exams.find(({ set }) => set.exam.slug === slug);
 if (!found) throw new Error(`There is no ${slug}.`);
@@ -86,7 +90,7 @@ function print(when: string, rounds: readonly LoadFindings[]): void {
 
 const data = await createFreshDatabase('sqlite', null);
 const database = await openDatabase({ ...data, poolSize: 2 });
-const others = await insertAttempts(database, { count: Number(values.others) });
+const others = await insertAttempts(database, { count: values.others });
 const endsAt = Date.now() + LEAD_MS;
 const storm = await insertAttempts(database, {
   ...{ count, certification: slug, startedAt: endsAt - HOUR_MS, durationMs: HOUR_MS },

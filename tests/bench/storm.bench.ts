@@ -9,26 +9,29 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import type { Challenge } from '../../src/content/exam.types.ts';
 import type { Form } from '../../src/content/form.ts';
 import { loadExams } from '../../src/content/load.ts';
+import { TECHS } from '../../src/contract/common.ts';
 import { gradeAttempt } from '../../src/server/exams/grade.ts';
 import { createSandbox, type Sandbox } from '../../src/server/grading/sandbox.ts';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { stormAnswer } from './storm-answers.ts';
 
 const AT_ONCE = 4;
 const SLICE = 20;
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run bench:storm',
+  what: 'Grades many attempts that end in the same second.',
+  begins: 'Preparing the attempts.',
   options: {
-    attempts: { type: 'string', default: '500' },
-    tech: { type: 'string', default: 'javascript' },
-    loops: { type: 'string', default: '0.02' },
-    against: { type: 'string' },
+    attempts: { kind: 'number', default: 500, min: 1, help: 'that end' },
+    tech: { kind: 'text', default: 'javascript', choices: TECHS, help: 'whose trial it is' },
+    loops: { kind: 'number', default: 0.02, fraction: true, help: 'share of attempts that never end' },
+    against: { kind: 'text', help: 'path of the sandbox.ts of another checkout, measured in turns' },
   },
 });
-const count = Number(values.attempts);
-const share = Number(values.loops);
+const { attempts: count, loops: share } = values;
 const exam = loadExams().exams.find(({ set }) => set.exam.slug === `${values.tech}-trial` && set.challenges.length > 1);
 if (!exam) throw new Error(`There is no trial of ${values.tech} with two challenges.`);
 const { set } = exam;

@@ -160,12 +160,15 @@ describe('backup and restore', () => {
   });
 
   test('both commands say how they are called, and that PostgreSQL has its own tools', async () => {
-    for (const [program, verb] of [
-      [BACKUP, 'Say where to write the backup'],
-      [RESTORE, 'Say which backup to restore'],
+    for (const [program, name, help] of [
+      [BACKUP, 'backup', 'where to write the backup'],
+      [RESTORE, 'restore', 'which backup to restore'],
     ] as const) {
       const bare = await runCommand(program, [], environment());
-      expect([bare.code, bare.stderr]).toEqual([64, `${verb}: node ${program} <file>\n`]);
+      expect([bare.code, bare.stderr]).toEqual([
+        64,
+        `file is missing: ${help}.\nUsage: npm run ${name} -- <file>\nnpm run ${name} -- --help says more.\n`,
+      ]);
       const postgres = { ...environment(), DATABASE_URL: 'postgres://user@localhost/db' };
       const refused = await runCommand(program, [file], postgres);
       expect(refused.code).toBe(78);

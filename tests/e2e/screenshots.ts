@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { browserLaunchOptions } from '../support/browser.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import {
@@ -25,7 +26,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, '.reports/screenshots');
 const WIDTHS = [375, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
-const wanted = process.argv[2] ?? '';
+const { given } = readCommandLine({
+  name: 'npm run screenshots',
+  what: 'Takes pictures of every page and every step of an exam, into .reports/screenshots.',
+  begins: 'Starting a server and a browser.',
+  given: [{ name: 'name', help: 'part of the names of the pictures to take', optional: true }],
+});
+const wanted = given[0] ?? '';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chartered-screenshots-'));
 const server = await startServerProcess({ dataDir, databaseUrl: null, environment: { DEMO_DATA: 'true' } });

@@ -2,19 +2,22 @@
  * Kills the server under load many times and counts what was lost:
  * `npm run soak -- [--kills=200] [--candidates=16] [--postgres]`. Ends with 1 when an acknowledged answer is missing.
  */
-import { parseArgs } from 'node:util';
+
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { createFreshDatabase } from '../support/databases.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { killUnderLoad } from './support/kill-under-load.ts';
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run soak',
+  what: 'Kills the server under load many times and counts the acknowledged answers that were lost.',
   options: {
-    kills: { type: 'string', default: '200' },
-    candidates: { type: 'string', default: '16' },
-    postgres: { type: 'boolean', default: false },
+    kills: { kind: 'number', default: 200, min: 1, help: 'how often' },
+    candidates: { kind: 'number', default: 16, min: 1, help: 'who save at the same time' },
+    postgres: { kind: 'flag', help: 'on PostgreSQL instead of the embedded database' },
   },
 });
-const kills = Number(values.kills);
+const { kills } = values;
 const postgres = values.postgres ? await startPostgres() : null;
 const data = await createFreshDatabase(postgres ? 'postgres' : 'sqlite', postgres?.url ?? null);
 const startedAt = Date.now();
@@ -23,7 +26,7 @@ try {
   const report = await killUnderLoad({
     data,
     kills,
-    candidates: Number(values.candidates),
+    candidates: values.candidates,
     random: Math.random,
     onKill(done, { counts }) {
       if (done % 10 > 0 && done < kills) return;

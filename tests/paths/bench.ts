@@ -3,12 +3,20 @@
  * every state, transition and guard outcome it covers is covered by ours. Ends with 1 above a quarter of the steps or
  * 5 s of processor time for generating.
  */
+
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { baselineSuite } from './lib/baseline.ts';
 import { generate } from './lib/generate.ts';
 import { loadModels, modelFolders } from './lib/load-models.ts';
 import { table } from './lib/table.ts';
 
-const samples = process.argv.includes('--samples');
+const { values } = readCommandLine({
+  name: 'npm run bench:paths',
+  what: 'Compares the generated paths with the shortest-path suite of @xstate/test.',
+  begins: 'Walking the charts.',
+  options: { samples: { kind: 'flag', help: "the library's own samples instead" } },
+});
+const { samples } = values;
 const models = await loadModels(samples ? modelFolders.samples : modelFolders.flows);
 const rows = models.map((model) => {
   const suite = generate(model);

@@ -1,12 +1,20 @@
 /** Writes the manual test plan of every chart, in words: `.reports/plan/test-plan.md` and `.csv`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from './lib/generate.ts';
 import { keptPaths } from './lib/kept-paths.ts';
-import { loadModels, modelFolders } from './lib/load-models.ts';
+import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
 import { planCsv, planMarkdown } from './lib/plan-text.ts';
 
-const models = await loadModels(process.argv.includes('--samples') ? modelFolders.samples : modelFolders.flows);
+const { values, given } = readCommandLine({
+  name: 'npm run plan',
+  what: 'Writes the manual test plan of every chart, in words, into .reports/plan.',
+  begins: 'Walking the charts.',
+  options: { samples: { kind: 'flag', help: "of the library's own samples instead" } },
+  given: [{ name: 'chart', help: 'only this one', optional: true }],
+});
+const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
 const suites = models.map((model) => generate(model, { keep: keptPaths(model.machine.id) }));
 const folder = fileURLToPath(new URL('../../.reports/plan/', import.meta.url));
 mkdirSync(folder, { recursive: true });

@@ -3,17 +3,28 @@
  * problem. `--samples` reports on this library's own samples instead. `--keep` keeps the paths in `tests/paths/kept`,
  * so that they have the same ids in the next version wherever they are still possible.
  */
+
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { messageOf } from './lib/failure.ts';
 import { judge, type Verdict } from './lib/judge.ts';
 import { keepPaths, keptPaths } from './lib/kept-paths.ts';
-import { loadModels, modelFolders } from './lib/load-models.ts';
+import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
 import { reportFolder, writeSummary } from './lib/report-files.ts';
 import { percent, type Summary, summarise } from './lib/summary.ts';
 import { table } from './lib/table.ts';
 
-const samples = process.argv.includes('--samples');
-const keep = process.argv.includes('--keep');
-const models = await loadModels(samples ? modelFolders.samples : modelFolders.flows);
+const { values, given } = readCommandLine({
+  name: 'npm run paths',
+  what: 'Prints coverage and mutation score of the generated paths of every chart, and writes .reports/paths.',
+  begins: 'Walking the charts.',
+  options: {
+    samples: { kind: 'flag', help: "the library's own samples instead" },
+    keep: { kind: 'flag', help: 'keeps the paths in tests/paths/kept' },
+  },
+  given: [{ name: 'chart', help: 'only this one', optional: true }],
+});
+const { samples, keep } = values;
+const models = chosen(await loadModels(samples ? modelFolders.samples : modelFolders.flows), given[0]);
 const summaries: Summary[] = [];
 const broken: string[] = [];
 for (const model of models) {

@@ -1,6 +1,9 @@
 // npm run routes: every page with its layout, title and guards, and what each kind of visitor gets who opens it.
 import { pageOf } from '../../src/contract/pages.ts';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 import { ACTORS, expected, PAGE_IDS } from './table.ts';
+
+readCommandLine({ name: 'npm run routes', what: 'Prints every page and what each kind of visitor gets.' });
 
 const head = ['path', 'status', 'layout', 'title', 'guards', ...ACTORS];
 const rows = PAGE_IDS.map((id) => {

@@ -1,6 +1,6 @@
 /**
  * Takes pictures of the gallery and runs axe over it.
- *   node tests/ui/screenshot.ts [--out=.reports/ui] [--only=exam,auth] [--widths=375,1440] [--theme=vue] [--no-axe]
+ *   npx node tests/ui/screenshot.ts [--out=.reports/ui] [--only=exam,auth] [--widths=375,1440] [--theme=vue] [--no-axe]
  * Exits with 1 when axe, the console or the policy has something to say.
  */
 import { mkdir } from 'node:fs/promises';

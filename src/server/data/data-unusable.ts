@@ -4,13 +4,13 @@ export class DataUnusable extends Error {}
 /** Another process holds the data folder. */
 export class DataFolderInUse extends DataUnusable {}
 
-type Failure = { code?: unknown; errcode?: unknown };
+type Failure = { code?: unknown; errcode?: unknown; syscall?: unknown };
 
 /** The sentence about what kept the embedded database from being opened; null for an error of another kind. */
 export function explainSqliteFailure(error: unknown, folder: string, file: string): DataUnusable | null {
   if (error instanceof DataUnusable) return error;
   if (!(error instanceof Error)) return null;
-  const { code, errcode } = error as Failure;
+  const { code, errcode, syscall } = error as Failure;
   switch (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : code) {
     // SQLITE_CORRUPT and SQLITE_NOTADB. Source of the numbers: https://sqlite.org/rescode.html
     case 11:
@@ -39,7 +39,11 @@ export function explainSqliteFailure(error: unknown, folder: string, file: strin
         `The data folder ${folder} cannot be made: it, or something above it, is a file. Set DATA_DIR to a folder.`,
       );
     default:
-      return null;
+      return syscall === 'mkdir'
+        ? new DataUnusable(
+            `The data folder ${folder} cannot be made (${String(code)}). Set DATA_DIR to another folder.`,
+          )
+        : null;
   }
 }
 
@@ -62,7 +66,7 @@ export function explainPostgresFailure(error: unknown, connectionString: string)
       `PostgreSQL at ${server} is not reached (${code || 'timeout'}). Start it, or correct DATABASE_URL.`,
     );
   }
-  if (code.startsWith('28')) {
+  if (code.startsWith('28') || /client password must be/.test(error.message)) {
     return new DataUnusable(`PostgreSQL at ${server} refuses the user or the password. Correct DATABASE_URL.`);
   }
   if (code === '3D000') {
@@ -71,6 +75,21 @@ export function explainPostgresFailure(error: unknown, connectionString: string)
   if (code === '42501') {
     return new DataUnusable(
       `PostgreSQL at ${server} does not let its user create tables. Grant that, or use another user.`,
+    );
+  }
+  // Too many connections, and a server that is starting or stopping.
+  if (code === '53300' || code.startsWith('57P')) {
+    return new DataUnusable(
+      `PostgreSQL at ${server} takes no connection now (${error.message}). Try again in a moment.`,
+    );
+  }
+  // pg has no codes for what comes from something else than PostgreSQL, or without encryption where it was asked for.
+  if (
+    /^(ECONNRESET|EPIPE|EPROTO|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ||
+    /Connection terminated|invalid response|does not support SSL/i.test(error.message)
+  ) {
+    return new DataUnusable(
+      `PostgreSQL at ${server} cannot be talked to (${error.message}). See what runs there, or correct DATABASE_URL.`,
     );
   }
   if (code === '53100') return new DataUnusable(`PostgreSQL at ${server} has no space left on its disk. Free some.`);

@@ -1,11 +1,17 @@
 // npm run monkey [-- --runs=200 --seed=1]: random actions in a real browser against a real server, with fixed seeds.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../../../src/tools/command-line.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
+const { values } = readCommandLine({
+  name: 'npm run monkey',
+  what: 'Random actions in a real browser against a real server, with fixed seeds.',
+  begins: 'Starting a browser.',
+  options: {
+    runs: { kind: 'number', default: 200, min: 1, help: 'how many exams' },
+    seed: { kind: 'number', default: 1, help: 'of the first one' },
+  },
 });
 const { status } = spawnSync(
   process.execPath,
@@ -19,7 +25,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, MONKEY_RUNS: values.runs, MONKEY_SEED: values.seed },
+    env: { ...process.env, MONKEY_RUNS: String(values.runs), MONKEY_SEED: String(values.seed) },
   },
 );
 process.exitCode = status ?? 1;

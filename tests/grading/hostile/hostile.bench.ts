@@ -1,15 +1,23 @@
 /**
  * Runs every hostile program many times with the real limits and prints what got out, what broke, how long it took, and how
  * quickly a server in the same process answered meanwhile.
- * Usage: node tests/grading/hostile/hostile.bench.ts [rounds, default 20] [part of a name]
  */
+
+import { readCommandLine } from '../../../src/tools/command-line.ts';
 import { startApiProbe } from './api-probe.ts';
 import { complaints, createArena, hostileGroups, watchEventLoop } from './run-hostile.ts';
 
 /** The API is measured alone for so long first. */
 const QUIET_MS = 10_000;
-const rounds = Number(process.argv[2] ?? 20);
-const wanted = process.argv[3] ?? '';
+const { values, given } = readCommandLine({
+  name: 'npm run hostile',
+  what: 'Runs every hostile program against the sandbox and prints what got out, what broke and how long it took.',
+  begins: `Measuring the API without load for ${QUIET_MS / 1000} seconds.`,
+  options: { rounds: { kind: 'number', default: 20, min: 1, help: 'how often each program is run' } },
+  given: [{ name: 'name', help: 'part of the names of the programs to run', optional: true }],
+});
+const { rounds } = values;
+const wanted = given[0] ?? '';
 const cases = hostileGroups.flatMap(({ attack, cases: all }) => all.map((hostile) => ({ attack, hostile })));
 const chosen = cases.filter(({ attack, hostile }) => `${attack}: ${hostile.name}`.includes(wanted));
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { nearestWord } from '../../../src/tools/nearest-word.ts';
 import type { PathModel } from '../../models/model.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,4 +24,16 @@ export async function loadModels(folder: string = modelFolders.flows): Promise<P
       return loaded.model;
     }),
   );
+}
+
+/** The models of one chart, or all. A chart that there is not ends the process with a sentence. */
+export function chosen(models: PathModel[], chart: string | undefined): PathModel[] {
+  const ids = models.map((model) => model.machine.id);
+  if (chart === undefined) return models;
+  if (ids.includes(chart)) return models.filter((model) => model.machine.id === chart);
+  const nearest = nearestWord(chart, ids);
+  console.error(
+    `There is no chart ${chart}.${nearest ? ` Did you mean ${nearest}?` : ''} There are ${ids.join(', ')}.`,
+  );
+  process.exit(64); // EX_USAGE of sysexits.h
 }

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseCommandLine } from '../../src/tools/command-line.ts';
+import { nearestWord } from '../../src/tools/nearest-word.ts';
+
+const COMMAND = {
+  name: 'npm run bench',
+  what: 'Measures something.',
+  options: {
+    seed: { kind: 'number', default: 1, help: 'of the random numbers' },
+    share: { kind: 'number', default: 0.5, fraction: true, help: 'of everything' },
+    only: { kind: 'text', choices: ['sqlite', 'postgres'], help: 'one database' },
+    keep: { kind: 'flag', help: 'keeps the data' },
+  },
+  given: [
+    { name: 'folder', help: 'where it is' },
+    { name: 'name', help: 'part of one', optional: true },
+  ],
+} as const;
+const HINT = [
+  'Usage: npm run bench -- <folder> [<name>] [--seed=<number>] [--share=<number>] [--only=sqlite|postgres] [--keep]',
+  'npm run bench -- --help says more.',
+];
+
+describe('the arguments of a command', () => {
+  test('are values of their kinds, those left out their defaults', () => {
+    expect(
+      parseCommandLine(COMMAND, ['here', '--seed', '7', '--share=0.25', '--only=postgres', '--keep', 'x']),
+    ).toEqual({
+      kind: 'run',
+      values: { seed: 7, share: 0.25, only: 'postgres', keep: true },
+      given: ['here', 'x'],
+    });
+    expect(parseCommandLine(COMMAND, ['here'])).toEqual({
+      kind: 'run',
+      values: { seed: 1, share: 0.5, only: undefined, keep: false },
+      given: ['here'],
+    });
+    expect(
+      parseCommandLine({ ...COMMAND, given: [{ name: 'file', help: '', many: true }] }, ['a', 'b', 'c']),
+    ).toMatchObject({
+      given: ['a', 'b', 'c'],
+    });
+  });
+
+  test.each([
+    [['here', '--sede=3'], 'There is no option --sede. Did you mean --seed?'],
+    [['here', '--constructor'], 'There is no option --constructor.'],
+    [['here', '-x'], 'There is no option -x.'],
+    [['here', '--seed'], '--seed needs a value: --seed=<number>.'],
+    [['here', '--seed=two'], '--seed must be a whole number from 0 (it is "two").'],
+    [['here', '--seed=1.5'], '--seed must be a whole number from 0 (it is "1.5").'],
+    [['here', '--only=mysql'], '--only must be sqlite or postgres (it is "mysql").'],
+    [['here', '--keep=yes'], '--keep takes no value.'],
+    [['--keep'], 'folder is missing: where it is.'],
+    [['here', 'x', 'there'], '"there" is one argument too many.'],
+  ])('%j: %s', (args, sentence) => {
+    expect(parseCommandLine(COMMAND, args)).toEqual({ kind: 'wrong', sentence: [sentence, ...HINT].join('\n') });
+  });
+
+  test('--help says what the command is for and what each argument means', () => {
+    expect(parseCommandLine(COMMAND, ['--help'])).toEqual({
+      kind: 'help',
+      text: `Measures something.
+
+${HINT[0]}
+
+  <folder>                where it is
+  <name>                  part of one
+  --seed=<number>         of the random numbers (1)
+  --share=<number>        of everything (0.5)
+  --only=sqlite|postgres  one database
+  --keep                  keeps the data`,
+    });
+  });
+});
+
+test('a word is near another by a letter or two, and short words by less', () => {
+  const words = ['LOG_LEVEL', 'PORT', 'HOST', 'BETA'];
+  expect(nearestWord('LOG_LEVLE', words)).toBe('LOG_LEVEL');
+  expect(nearestWord('LOG_LEVLES', words)).toBe('LOG_LEVEL');
+  expect(nearestWord('PROT', words)).toBe('PORT');
+  expect(nearestWord('PATH', words)).toBeNull();
+  expect(nearestWord('X', words)).toBeNull();
+});
+
+describe('every command of package.json that is ours', () => {
+  const manifest: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const programs = Object.entries(manifest.scripts).flatMap(([name, script]) =>
+    [...script.matchAll(/node (?:--\S+ )*((?:src|tests)\/\S+)/g)].map(([, file = '']) => ({ name, file })),
+  );
+  // `check` runs several; plain JavaScript runs before the reader can.
+  const readers = programs.filter(({ name, file }) => name !== 'check' && file.endsWith('.ts'));
+
+  test.each(readers)('$name says under its name what its arguments are', ({ name, file }) => {
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`readCommandLine\\(\\{\\s+name: 'npm run ${name}'`));
+  });
+});

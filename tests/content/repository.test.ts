@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SETTING_NAMES } from '../../src/server/settings.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const manifest: { scripts: Record<string, string>; dependencies: Record<string, string> } = JSON.parse(
+  read('package.json'),
+);
+
+describe.each(globSync(['*.md', '.github/*.md', 'machines/*.md', 'src/**/README.md', 'tests/**/*.md']))(
+  '%s',
+  (file) => {
+    const text = read(file);
+
+    test('names commands that there are', () => {
+      const named = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+      expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+    });
+
+    test('calls nothing by a Node that cannot run it', () => {
+      expect(text.match(/(?<!npx |bin\/)node (src|tests)\/\S+\.ts/g)).toBeNull();
+    });
+
+    test('links to files that there are', () => {
+      const targets = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target = '']) => target);
+      expect(targets.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
+    });
+  },
+);
+
+test('everything that names a version of Node names the one of package.json', () => {
+  const major = /\d+/.exec(manifest.dependencies['node'] ?? '')?.[0];
+  expect(read('.nvmrc').trim()).toBe(major);
+  for (const file of ['.docker/Dockerfile', '.devcontainer/Dockerfile']) {
+    expect([...read(file).matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => version)).not.toEqual([]);
+    for (const [, version] of read(file).matchAll(/^FROM node:(\d+)/gm)) expect([file, version]).toEqual([file, major]);
+  }
+});
+
+test('the composition gives the product settings that it has, and what production needs', () => {
+  const { services } = parse(read('.docker/compose.yaml')) as {
+    services: { app: { environment: Record<string, string>; build: { dockerfile: string } } };
+  };
+  const given = Object.keys(services.app.environment);
+  expect(given.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+  expect(given).toEqual(expect.arrayContaining(['APP_SECRET', 'DATABASE_URL', 'PUBLIC_URL']));
+  expect(existsSync(services.app.build.dockerfile)).toBe(true);
+});
+
+test('the workflow runs the command that runs everything', () => {
+  const { jobs } = parse(read('.github/workflows/test.yml')) as {
+    jobs: Record<string, { steps: { run?: string }[] }>;
+  };
+  expect(Object.values(jobs).flatMap(({ steps }) => steps.map(({ run }) => run))).toContain('npm test');
+});

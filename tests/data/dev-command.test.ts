@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY = /Chartered is ready at (\S+)/;
+
+/** A copy of the program, so that files may be replaced. */
+let copy: string;
+const running: ChildProcess[] = [];
+
+function startDev(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['src/tools/dev-command.ts'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATA_DIR: join(copy, '.data'),
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  });
+  running.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  return { child, said: () => said, ended: once(child, 'close').then(([code]) => code) };
+}
+
+/** As `git checkout` and editors do it: another file in the place of the old one. */
+function replaceFile(path: string, edit: (text: string) => string): void {
+  const file = join(copy, path);
+  writeFileSync(`${file}.tmp`, edit(readFileSync(file, 'utf8')));
+  renameSync(`${file}.tmp`, file);
+}
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'chartered-dev-'));
+  for (const name of ['src', 'machines', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) {
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(copy, { recursive: true });
+});
+
+describe('npm run dev', () => {
+  test('names one address, runs what files that were replaced say, and leaves no process', async () => {
+    const patience = { timeout: 50_000 };
+    writeFileSync(join(copy, '.env'), 'PORT=0\nALLOW_BANNERS=false\n');
+    const dev = startDev({});
+    await expect.poll(dev.said, patience).toMatch(READY);
+    const url = READY.exec(dev.said())?.[1];
+    const settings = async () => (await fetch(`${url}/api/settings`)).text();
+    expect(await (await fetch(`${url}/login`, { headers: { accept: 'text/html' } })).text()).toContain('<script');
+    expect(await settings()).toContain('"allow_banners":false');
+
+    replaceFile('src/server/present-settings.ts', (text) => text.replace('settings.environmentName', "'replaced'"));
+    replaceFile('.env', (text) => text.replace('ALLOW_BANNERS=false', 'ALLOW_BANNERS=true'));
+    await expect.poll(settings, patience).toMatch(/"environment":"replaced".*"allow_banners":true/);
+
+    dev.child.kill('SIGINT');
+    expect(await dev.ended).toBe(0);
+    expect(dev.said()).toMatch(
+      /^Chartered is ready at \S+ \(\d+ ms\)\.\n(\S+ has changed: the server is started anew\.\n(The server is ready again\.\n)?)+$/,
+    );
+    await expect(fetch(url ?? '')).rejects.toThrow();
+  });
+
+  test('a port that is taken is told in a sentence', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const dev = startDev({ PORT: String(port), HOST: '127.0.0.1' });
+    expect(await dev.ended).toBe(1);
+    other.close();
+    expect(dev.said()).toBe(`The server was not started: PORT ${port} is in use. Set PORT to another one.\n`);
+  });
+});
