@@ -188,12 +188,10 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height });
     await runningExam(server, page);
-    const controls = page
-      .getByRole('main')
-      .locator('input')
-      .or(page.getByRole('button', { name: /^Next/ }));
+    // Whatever kind of question is drawn: everything in it that can be used, and the way to the next.
+    const controls = await page.getByRole('main').locator('input, textarea, button').elementHandles();
     const places = async () => {
-      const boxes = await Promise.all((await controls.all()).map((control) => control.boundingBox()));
+      const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
       return boxes.map((box) => [Math.round(box?.x ?? -1), Math.round(box?.y ?? -1)]);
     };
     const before = await places();
