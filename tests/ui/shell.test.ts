@@ -62,13 +62,21 @@ describe('themes', () => {
     }
   });
 
-  test('[RT-32] the other techs are dark until it is switched off', () => {
-    for (const tech of TECHS.filter((one) => one !== 'typescript')) {
-      expect([null, 'true', 'false'].map((choice) => documentClasses(`/${tech}`, choice).split(' ')[1])).toEqual([
-        'dark',
-        'dark',
-        'light',
-      ]);
+  test('[RT-32] every other page is dark until that is switched off, for the whole site at once', () => {
+    const techPages = TECHS.filter((one) => one !== 'typescript').map((tech) => `/${tech}`);
+    for (const path of [
+      ...techPages,
+      '/',
+      '/blog',
+      '/login',
+      '/team/dashboard',
+      '/react/dashboard',
+      '/react/success',
+    ]) {
+      expect(
+        [null, 'true', 'false'].map((choice) => documentClasses(path, choice).split(' ')[1]),
+        path,
+      ).toEqual(['dark', 'dark', 'light']);
     }
   });
 });
@@ -400,6 +408,35 @@ describe('where a visitor came from', () => {
 
   test('what is too long is cut', () => {
     expect(attributionOf({}, `https://site.example/?coupon=${'x'.repeat(5000)}`).coupon).toHaveLength(200);
+  });
+});
+
+describe('the partner who sent a visitor', () => {
+  /** What a sign-up in a tab says, which knows of no earlier tab but by cookies. */
+  async function factsIn(tab: { cookie: string; address: string }): Promise<Record<string, string>> {
+    vi.resetModules();
+    const storage = new Map<string, string>();
+    vi.stubGlobal('document', { cookie: tab.cookie });
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+    });
+    const { attributionFacts, noteAttribution } = await import('../../src/client/adapters/attribution.ts');
+    noteAttribution(tab.address);
+    const facts = attributionFacts();
+    vi.unstubAllGlobals();
+    return facts;
+  }
+
+  test('[IN-06] is named by a sign-up in a later tab; a newer link counts before', async () => {
+    const cookie = 'dark=true; partnero_partner=ada-1; partnero_referral=x';
+    expect(await factsIn({ cookie, address: 'https://site.example/register' })).toEqual({ partnero_partner: 'ada-1' });
+    expect(await factsIn({ cookie: 'dark=true', address: 'https://site.example/register' })).toEqual({});
+    expect(await factsIn({ cookie: 'partnero_partner=%', address: 'https://site.example/' })).toEqual({});
+    expect(await factsIn({ cookie, address: 'https://site.example/vuejs?friend=grace' })).toEqual({
+      affiliate: 'grace',
+      affiliate_url: 'https://site.example/vuejs',
+    });
   });
 });
 

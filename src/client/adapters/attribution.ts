@@ -1,4 +1,5 @@
 import { TECHS } from '../../contract/techs.ts';
+import { keptPartner } from './partner-cookies.ts';
 
 const KEY = 'chartered.attribution';
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -102,8 +103,11 @@ export function attributionHeaders(): Record<string, string> {
 /** The same as the server keeps it with a sign-up. */
 export function attributionFacts(): Record<string, string> {
   const { coupon, affiliate, affiliateUrl, utm } = stored();
+  // Who came to this tab by a link counts before who came by one in the last 30 days.
+  const partner = affiliate === undefined ? keptPartner() : null;
   return {
     ...utm,
+    ...(partner === null ? {} : { partnero_partner: partner }),
     ...(coupon === undefined ? {} : { coupon }),
     ...(affiliate === undefined ? {} : { affiliate }),
     ...(affiliateUrl === undefined ? {} : { affiliate_url: affiliateUrl }),
