@@ -30,6 +30,8 @@ test.describe('vouchers', () => {
     await page.goto(`/javascript/voucher/${code}`);
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Please login or sign up to redeem your voucher.');
+    // The page with the voucher is hidden behind the dialog, which names what it gives.
+    await expect(dialog.getByRole('listitem').first()).toBeVisible();
     expect(await pending(page)).toBe(code);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -179,6 +179,16 @@ test('a document names itself in the title of its page', async ({ page }) => {
   await expect(page).toHaveTitle('How an exam is graded · Chartered');
 });
 
+test('the example of a credential carries the title of the exam of its level', async ({ page, request: http }) => {
+  const { data } = (await (await http.get('/api/certifications')).json()) as { data: Certification[] };
+  const senior = data.find(({ tech, display_level: level }) => tech === 'javascript' && level === 'senior');
+  await page.goto('/javascript');
+  const example = page.getByRole('img', { name: /^An example of a credential/ });
+  await example.scrollIntoViewIfNeeded();
+  await expect(example.getByText(senior?.title ?? '', { exact: true })).toBeAttached();
+  await expect(example).toContainText('Senior level');
+});
+
 test('[VO-01] the official certifications are shown as such, and only those', async ({ page }) => {
   for (const tech of TECHS) {
     await page.goto(`/${tech}`);

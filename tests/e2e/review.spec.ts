@@ -115,16 +115,41 @@ test('[EX-11] what was noticed in an exam stands in the timeline and fails nobod
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'twelve chars');
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    Object.defineProperty(screen, 'isExtended', { value: true });
   });
-  const sent = page.waitForResponse((response) => response.url().endsWith('/evidence') && response.status() === 202);
-  await sent;
+  await page.waitForResponse(
+    (response) =>
+      response.status() === 202 &&
+      response.url().endsWith('/evidence') &&
+      (response.request().postData() ?? '').includes('displayChange'),
+  );
   const desk = await (await device()).newPage();
   await reviewer(desk, server.url);
   await desk.goto(`/review/exams/${id}`);
   await expect(desk.getByText('Pasted text').first()).toBeVisible();
   await expect(desk.getByText('12 characters').first()).toBeVisible();
+  await expect(desk.getByText('Display changed').first()).toBeVisible();
   const exam = await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`);
   expect(exam.state).toBe('running');
+});
+
+test('a reviewer sees code with gaps as the candidate does, with what was written into them', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const candidate = await register(server.url);
+  const { id } = await takenExam(server.url, candidate, {
+    certification: 'javascript-junior-developer',
+    rightShare: 1,
+  });
+  await reviewer(page, server.url);
+  await page.goto(`/review/exams/${id}`);
+  await page.getByRole('button', { name: /^All \d+/ }).click();
+  const gaps = page.getByRole('region', { name: /with what the candidate wrote$/, includeHidden: true });
+  await expect(gaps.first()).toBeAttached();
+  for (const input of await gaps.locator('input').all()) await expect(input).not.toHaveValue('');
+  expect(await page.getByRole('main').innerHTML()).not.toMatch(/\{\{\d+\}\}/);
 });
 
 test('[EX-17] a reviewer adds time while the exam runs, and the candidate sees it', async ({

@@ -188,7 +188,7 @@ test.describe('dialogs', () => {
       await page.reload();
       const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'OK' }).click();
       await expect(dialog).toBeHidden();
       expect(await page.evaluate(() => sessionStorage.getItem('chartered.flash'))).toBeNull();
     }

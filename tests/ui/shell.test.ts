@@ -483,6 +483,7 @@ describe('preloading', () => {
 describe('dialogs of what was done', () => {
   test('[UI-13] have their words', () => {
     expect(flashWords('CERT_INTEREST_SUCCESS').title).toBe('Done!');
+    expect(flashWords('ACCOUNT_DELETED').title).toBe('Account deleted');
     expect(flashWords('CERT_SIGN_UP_COMPLETED').title).toBe('Sign up completed!');
     for (const tech of TECHS) {
       const words = flashWords(`${tech.toUpperCase()}_SIGN_UP_COMPLETED`);

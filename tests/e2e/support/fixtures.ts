@@ -134,7 +134,7 @@ export async function signUp(page: Page, person: Person, path = '/javascript/reg
 export async function closeSignUpDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^(You are in!|Sign up completed!)$/ });
   await dialog
-    .getByRole('button', { name: /^(Close|Go on)$/ })
+    .getByRole('button', { name: /^(Close|OK)$/ })
     .first()
     .click();
   await expect(dialog).toBeHidden();

@@ -44,6 +44,13 @@ export function flashWords(key: string | null): FlashWords {
       tech: null,
     };
   }
+  if (key === 'ACCOUNT_DELETED') {
+    return {
+      title: 'Account deleted',
+      text: 'Your personal data is gone for good, and you are signed out everywhere.',
+      tech: null,
+    };
+  }
   return { title: 'Done!', text: 'Your interest is saved with your account.', tech: null };
 }
 
