@@ -314,6 +314,8 @@ test.describe('partners, consent and analytics', () => {
         PARTNERO_ALLOWED_ORIGINS: 'http://localhost:9',
         PARTNERO_COOKIE_MAX_AGE: '3600',
         CROWDFUNDING_URL: 'https://fund.example/chartered',
+        PRODUCT_SEGMENT: 'badges',
+        COMING_SOON_TECHS: 'nuxt',
       },
     });
   });
@@ -343,6 +345,23 @@ test.describe('partners, consent and analytics', () => {
     const link = mainLinks(page).filter({ hasText: 'Crowdfunding' });
     await expect(link).toHaveAttribute('href', 'https://fund.example/chartered');
     await expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  test('[UI-01, ST-03] the links of the header lead to the words of the settings; nothing leads to a closed technology', async ({
+    page,
+  }) => {
+    await page.setViewportSize(LARGE);
+    await page.goto(`${configured.url}/blog`);
+    await shellLoaded(page);
+    await mainLinks(page).filter({ hasText: 'Available Badges' }).click();
+    await expect(page).toHaveURL(`${configured.url}/#available-badges`);
+    await expect(page.locator('#available-badges')).toBeInViewport();
+    await page.goto(`${configured.url}/#cast-your-vote`);
+    await expect(page.locator('#cast-your-vote')).toBeInViewport();
+    await page.reload();
+    await expect(page.locator('#available-badges').getByText('Coming soon.')).toHaveCount(1);
+    await expect(page.locator('a[href^="/nuxt"]')).toHaveCount(0);
+    await expect(page.locator('#available-badges').locator('a[href="/vuejs"]')).toHaveCount(1);
   });
 
   test('nobody is asked where nothing needs consent', async ({ page }) => {
