@@ -347,7 +347,7 @@ test.describe('partners, consent and analytics', () => {
     await expect(link).toHaveAttribute('target', '_blank');
   });
 
-  test('[UI-01, ST-03] the links of the header lead to the words of the settings; nothing leads to a closed technology', async ({
+  test('[UI-01] the links of the header lead to the words of the settings; nothing leads to a closed technology', async ({
     page,
   }) => {
     await page.setViewportSize(LARGE);

@@ -111,7 +111,7 @@ test('[UI-18] every entry is data: a label, an address, a target only for a new 
   expect(items.find(({ url }) => url === '/legal/cert-terms-conditions')?.target).toBe('_blank');
 });
 
-test('[ST-03] the footer leaves out technologies that are not open yet, unless the beta is', () => {
+test('the footer leaves out technologies that are not open yet, unless the beta is', () => {
   const techs = (over: Partial<typeof settings>) =>
     footerColumns({ ...guest, settings: { ...settings, coming_soon: ['nuxt', 'react'], ...over } })
       .slice(0, 2)

@@ -421,9 +421,10 @@ describe('the partner who sent a visitor', () => {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: (key: string, value: string) => void storage.set(key, value),
     });
-    const { attributionFacts, noteAttribution } = await import('../../src/client/adapters/attribution.ts');
+    const { noteAttribution } = await import('../../src/client/adapters/attribution.ts');
+    const { signUpFacts } = await import('../../src/client/adapters/sign-up-facts.ts');
     noteAttribution(tab.address);
-    const facts = attributionFacts();
+    const facts = signUpFacts();
     vi.unstubAllGlobals();
     return facts;
   }
