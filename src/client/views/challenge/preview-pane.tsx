@@ -66,7 +66,7 @@ export function PreviewPane({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          {logs.length > 0 ? logs.join('\n') : 'What the code prints appears here.'}
+          {logs.length > 0 ? logs.join('\n') : 'What the code prints outside of the tests appears here.'}
         </pre>
       </section>
     </div>
