@@ -140,7 +140,10 @@ test('a reviewer sees code with gaps as the candidate does, with what was writte
 }) => {
   test.setTimeout(90_000);
   const candidate = await register(server.url);
-  const { id } = await takenExam(server.url, candidate, { certification: 'javascript-junior-developer', rightShare: 1 });
+  const { id } = await takenExam(server.url, candidate, {
+    certification: 'javascript-junior-developer',
+    rightShare: 1,
+  });
   // Which exercises are drawn differs, so one of them is made a fill-in item.
   await page.route(`**/api/review/exams/${id}`, async (route) => {
     const response = await route.fetch();
