@@ -6,7 +6,14 @@ import { notProvided } from '../shared/not-provided.ts';
 export const PREVIEW_LIMIT_MS = 8000;
 
 export type PreviewTest = { name: string; run: string; expect: unknown };
-export type PreviewReport = { name: string; passed: boolean; observed: string | null; error: string | null };
+export type PreviewReport = {
+  name: string;
+  passed: boolean;
+  observed: string | null;
+  error: string | null;
+  /** What the code printed during the test. */
+  logs: string[];
+};
 export type PreviewBuild =
   | { kind: 'built'; code: string; css: string }
   | { kind: 'buildFailed'; message: string; file?: string | undefined; line?: number | undefined };

@@ -1,4 +1,4 @@
-import { interpolate, type PageId, type PageMatch, type SiteFacts } from './pages.ts';
+import { interpolate, type PageId, type PageMatch, type PageOutcome, pageOf, type SiteFacts } from './pages.ts';
 
 /** What search engines and cards say of each page. Apart from the table of pages, because no browser needs it. */
 const descriptions: Record<PageId, string> = {
@@ -77,4 +77,14 @@ const descriptions: Record<PageId, string> = {
 /** The description of a page for its parameters. */
 export function pageDescription(match: PageMatch, site: SiteFacts): string {
   return interpolate(descriptions[match.id], match, site);
+}
+
+/** What the document of a path without a page says of itself. */
+export const MISSING_HEAD = { title: 'Not Found · Chartered', description: 'There is no such page.' };
+
+/** Whether search engines may list a path. */
+export function robotsOf(outcome: PageOutcome): 'index, follow' | 'noindex' {
+  if (outcome.kind !== 'page') return 'noindex';
+  const { isPublic, isListed } = pageOf(outcome.id);
+  return isPublic || isListed ? 'index, follow' : 'noindex';
 }

@@ -534,6 +534,14 @@ function isKnownShape(pathname: string): boolean {
   return patternsOf(pathname.split('/').slice(1)).length > 0;
 }
 
+/** Whether 'null' stands where a page has its tech, as at the end of a provider's callback (RT-30). */
+function namesTechNull(pathname: string): boolean {
+  const segments = pathname.split('/').slice(1);
+  return patternsOf(segments).some((pattern) =>
+    pattern.segments.some((part, index) => part === ':tech' && segments[index] === 'null'),
+  );
+}
+
 /** Which page a path without query names; literal segments win over parameters. Null for an unknown path. */
 export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageMatch | null {
   const segments = pathname.split('/').slice(1);
@@ -555,7 +563,9 @@ export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): Pag
  * "under construction" (ST-03), everything else that no page has to "not found" (RT-31).
  */
 export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageOutcome {
-  if (pathname === '/null' || pathname.startsWith('/null/')) return { kind: 'redirect', to: '/' };
+  if (pathname === '/null' || pathname.startsWith('/null/') || namesTechNull(pathname)) {
+    return { kind: 'redirect', to: '/' };
+  }
   const match = matchPage(pathname, site);
   if (!match) {
     // Whether a rule of a page refuses its parameters or no page has such an address is told apart by the capitals alone.

@@ -36,12 +36,12 @@ function themeOf(pathname: string): string {
 }
 
 /**
- * Theme classes of the document for a path (RT-32, RT-33): dark for TypeScript always, for the other techs as the cookie says,
- * which is dark unless it was switched off, and elsewhere only when it was switched on.
+ * Theme classes of the document for a path (RT-32, RT-33): dark for TypeScript always, elsewhere unless the reader switched it
+ * off. One choice for the whole site: no page differs from the one before it.
  *
  * @param dark value of the cookie: 'true', 'false' or null when there is none
  */
 export function documentClasses(pathname: string, dark: string | null): string {
-  const isDark = isAlwaysDark(pathname) || (techOfPath(pathname) === null ? dark === 'true' : dark !== 'false');
+  const isDark = isAlwaysDark(pathname) || dark !== 'false';
   return [themeOf(pathname), isDark ? 'dark' : 'light'].join(' ');
 }

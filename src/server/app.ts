@@ -10,6 +10,7 @@ import { createLimits } from './limits.ts';
 import { serveMailDocuments } from './mailbox.ts';
 import { createActiveFreeWeekends } from './offers/active-free-weekends.ts';
 import { openApiDocument } from './openapi.ts';
+import { createPageItems } from './page-items.ts';
 import { createPages } from './pages.ts';
 import { registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
@@ -55,7 +56,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
-  const pages = options.clientFolder ? createPages(options.clientFolder, settings, log, freeWeekends.current) : null;
+  const pages = options.clientFolder
+    ? createPages(options.clientFolder, settings, log, createPageItems(services), freeWeekends.current)
+    : null;
 
   const headers = securityHeadersOf(settings);
 

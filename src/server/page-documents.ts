@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageDescription } from '../contract/page-descriptions.ts';
-import { type PageDefinition, type PageOutcome, pageOf, pageTitle } from '../contract/pages.ts';
+import { MISSING_HEAD, pageDescription, robotsOf } from '../contract/page-descriptions.ts';
+import { type PageOutcome, pageOf, pageTitle } from '../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../contract/prerendered.ts';
 import { documentClasses } from '../contract/theme.ts';
 import { siteOf } from './access.ts';
@@ -57,14 +57,14 @@ export function createPageDocuments(
     const isPage = outcome.kind === 'page';
     const words = isPage
       ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words }
-      : { title: 'Not Found · Chartered', description: 'There is no such page.' };
+      : MISSING_HEAD;
     const canonical = (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;
     const values: Record<string, string> = {
       SETTINGS: publicSettings,
       WEEKENDS: weekends,
       TITLE: escapeHtml(words.title),
       DESCRIPTION: escapeHtml(words.description),
-      ROBOTS: isPage && isListed(pageOf(outcome.id)) ? 'index, follow' : 'noindex',
+      ROBOTS: robotsOf(outcome),
       CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
       ORIGIN: escapeHtml(settings.publicUrl),
     };
@@ -98,8 +98,6 @@ export function createPageDocuments(
     invalidate: (pathname) => void kept.delete(pathname),
   };
 }
-
-const isListed = (page: PageDefinition) => page.isPublic === true || page.isListed === true;
 
 /** The public pages as the build rendered them. */
 export function readPrerenderedPages(clientFolder: string): PrerenderedPages {

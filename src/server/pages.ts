@@ -8,6 +8,7 @@ import { DARK_COOKIE } from '../contract/theme.ts';
 import { siteOf } from './access.ts';
 import { compress, type Encoding } from './encoding.ts';
 import { createPageDocuments, readPrerenderedPages } from './page-documents.ts';
+import type { PageItems } from './page-items.ts';
 import { presentSettings } from './present-settings.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
@@ -71,12 +72,14 @@ export type Pages = {
  * Reads what the build made.
  *
  * @param folder of the built client
+ * @param items what the addresses of pages may name
  * @param activeFreeWeekends the techs whose free weekend runs
  */
 export function createPages(
   folder: string,
   settings: Settings,
   log: Logger,
+  items: PageItems,
   activeFreeWeekends?: () => readonly string[],
 ): Pages {
   const site = siteOf(settings);
@@ -134,7 +137,11 @@ export function createPages(
       serve('/assets/:file', (context, extra) => sendFile(context, context.req.path, extra));
     },
     serveRest(app) {
-      app.get('*', (context) => {
+      app.get('/c/:id', async (context, next) => {
+        const path = await items.credentialPath(context.req.param('id'));
+        return path === null ? next() : context.redirect(path, 302);
+      });
+      app.get('*', async (context) => {
         const { pathname, search } = new URL(context.req.url);
         if (pathname.startsWith('/api/')) return context.notFound();
         if (pathname.length > 1 && pathname.endsWith('/')) {
@@ -143,6 +150,9 @@ export function createPages(
         if (/\.\w+$/.test(pathname)) return sendFile(context, pathname) ?? context.text('Not found', 404);
         const outcome = resolvePage(pathname, site);
         if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
+        if (outcome.kind === 'page' && !(await items.exists(outcome))) {
+          return sendPage(context, pathname, { kind: 'missing', message: `Page Not Found: ${pathname}` });
+        }
         return sendPage(context, pathname, outcome);
       });
     },

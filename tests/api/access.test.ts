@@ -48,7 +48,7 @@ describeOnBoth('who may open which page', (kind) => {
     expect(answers).toEqual(expectations);
   });
 
-  test('[GU-05, ST-16] the free weekend opens its page while it is active, for its technology alone', async () => {
+  test('[GU-05] the free weekend opens its page while it is active, for its technology alone', async () => {
     const started = await app().freeWeekend({ tech: 'react' });
     const open = (tech: string) => ask(`/${tech}/dashboard/free-weekend`, 'new user');
     expect(await open('react')).toMatchObject({ outcome: 'shown' });
@@ -98,7 +98,9 @@ describeOnBoth('who may open which page', (kind) => {
   });
 
   test('[RT-30, RT-31] paths that no page has', async () => {
-    expect(await ask('/null/dashboard', 'guest')).toEqual({ page: null, outcome: 'elsewhere', to: '/', message: null });
+    for (const path of ['/null/dashboard', '/login/github/callback/null']) {
+      expect(await ask(path, 'guest'), path).toEqual({ page: null, outcome: 'elsewhere', to: '/', message: null });
+    }
     expect(await ask('/javascript/nothing', 'guest')).toMatchObject({
       outcome: 'missing',
       message: 'Page not found: /javascript/nothing',

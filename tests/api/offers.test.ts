@@ -104,7 +104,7 @@ describeOnBoth('vouchers', (kind) => {
   const exam = { certification_id: CERTIFICATION, type: 'EXAM' as const };
   const training = { certification_id: CERTIFICATION, type: 'TRAINING' as const };
 
-  test('[VO-11] [EX-01] one that is redeemed opens the exam, once; its holder is told the same again, others that it is used', async () => {
+  test('[EX-01] one that is redeemed opens the exam, once; its holder is told the same again, others that it is used', async () => {
     const owner = await app().user('owner');
     const ada = await app().user();
     const eve = await app().user();
@@ -216,7 +216,7 @@ describeOnBoth('credentials', (kind) => {
     await app().runJobs();
   }
 
-  test('[EX-14] [VC-01] a passed certification issues one, which anyone may open and only its holder lists', async () => {
+  test('[EX-14] a passed certification issues one, which anyone may open and only its holder lists', async () => {
     const { id } = await app().attemptIn('passed', ada, CERTIFICATION);
     const [credential, ...more] = await listed();
     expect(more).toEqual([]);

@@ -248,6 +248,9 @@ test('places where somebody is signed in are listed and ended; the data are hand
   await dialog.getByLabel('Your e-mail address').fill(candidate.email);
   await dialog.getByRole('button', { name: 'Delete for ever' }).click();
   await page.waitForURL((address) => address.pathname === '/');
+  const farewell = page.getByRole('dialog', { name: 'Account deleted' });
+  await farewell.getByRole('button', { name: 'OK' }).click();
+  await expect(farewell).toBeHidden();
   await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();
   await expect(
     request(server.url, null, 'POST', '/login', { email: candidate.email, password: candidate.password }),

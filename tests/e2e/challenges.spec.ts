@@ -58,6 +58,14 @@ test('[EX-12] wrong code passes fewer tests; a mistake that stops the build is n
   await expect(savedWord(page)).toBeVisible();
 });
 
+test('[EX-12] what the code prints while it is tested stands with the test', async ({ page }) => {
+  await page.goto('/javascript/editor/javascript-practice-initials');
+  await writeFile(page, 'main.js', `export const initials = (name) => console.log('asked for', name);\n`);
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  const log = page.getByRole('log', { name: 'Console of the test: takes the first letter of each word' });
+  await expect(log).toHaveText('asked for Ada Lovelace');
+});
+
 test('[EX-12] an endless loop in the preview is stopped, and the page stays usable all the while', async ({
   page,
   server,

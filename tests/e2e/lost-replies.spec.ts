@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, newPerson, test } from './support/fixtures.ts';
+import { closeSignUpDialog, expect, newPerson, test } from './support/fixtures.ts';
 import { passwordLink } from './support/mails.ts';
 import { holdSession, register, request } from './support/prepared-exam.ts';
 
@@ -31,6 +31,7 @@ test('a sign-up whose reply is lost signs the new user in', async ({ page }) => 
   await page.locator('input[name="password"]').fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/dashboard');
+  await closeSignUpDialog(page);
   await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
 });
 

@@ -30,6 +30,8 @@ test.describe('vouchers', () => {
     await page.goto(`/javascript/voucher/${code}`);
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Please login or sign up to redeem your voucher.');
+    // The page with the voucher is hidden behind the dialog, which names what it gives.
+    await expect(dialog.getByRole('listitem').first()).toBeVisible();
     expect(await pending(page)).toBe(code);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -127,10 +129,12 @@ test('[RT-01] [RT-25] [EX-14] a passed certification has a page that anyone may 
   await expect(anyone.getByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
   await expect(anyone.getByRole('heading', { name: 'Verified: this credential is valid' })).toBeVisible();
   await expect(anyone.getByRole('main')).toContainText(data[0]?.id ?? '');
+  await anyone.goto(`/c/${data[0]?.id}`);
+  await expect(anyone).toHaveURL(address);
 });
 
 test.describe('free weekends', () => {
-  test('[UI-11] [UI-12] [RT-15] one to come is reserved, and put into a calendar', async ({ page, server }) => {
+  test('[UI-11] [UI-12] [RT-15] one to come is reserved, put into a calendar and told of', async ({ page, server }) => {
     await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'vuejs', starts_in_ms: 30 * HOUR });
     const ada = await register(server.url);
     await page.goto('/vuejs/free-weekend');
@@ -148,6 +152,9 @@ test.describe('free weekends', () => {
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
     expect(lines).toContain('SUMMARY:Free Weekend: Vue.js training');
     await expect(page.getByRole('link', { name: /Google Calendar/ })).toBeVisible();
+    for (const name of [/^Post on X/, /^Post on LinkedIn/]) {
+      await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', /^https:/);
+    }
     await page.getByRole('main').getByRole('link', { name: 'Cast Your Vote' }).click();
     await page.waitForURL('**/vuejs/free-weekend/poll');
     await expect(page.getByRole('heading', { level: 1, name: 'Cast Your Vote' })).toBeVisible();
@@ -159,9 +166,11 @@ test.describe('free weekends', () => {
   }) => {
     await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'react', starts_in_ms: -72 * HOUR });
     await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'nuxt', starts_in_ms: 72 * HOUR });
+    await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'javascript', starts_in_ms: -HOUR });
     for (const [tech, title, words] of [
       ['react', 'The free React weekend is over', 'It ended on'],
       ['nuxt', 'A weekend of free Nuxt.js training', 'for 48 hours.'],
+      ['javascript', 'A weekend of free JavaScript training', 'Free now'],
       ['typescript', 'A weekend of free TypeScript training', 'Coming in 2026'],
     ] as const) {
       await page.goto(`/${tech}/free-weekend`);
@@ -171,6 +180,7 @@ test.describe('free weekends', () => {
         await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
       }
       await expect(page.getByRole('button', { name: 'Check my answer' }).first()).toBeVisible();
+      await expect(page.getByRole('main').locator('pre').first()).toBeVisible();
     }
   });
 

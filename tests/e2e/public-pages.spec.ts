@@ -118,20 +118,50 @@ test('descriptions of charts are not among what browsers load', () => {
   expect(described.filter((text) => text.length > 40 && code.includes(text))).toEqual([]);
 });
 
-test('[RT-36] title, description and canonical address follow when somebody goes to another page', async ({ page }) => {
-  await page.goto('/blog');
-  const described = () =>
-    page.evaluate(() => ({
-      title: document.title,
-      description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content,
-      canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
-    }));
-  await page.getByRole('link', { name: 'How an exam is graded' }).click();
-  await expect(page).toHaveTitle('How an exam is graded · Chartered');
-  const inside = await described();
-  await page.goto('/blog/how-an-exam-is-graded');
-  await expect(page).toHaveTitle('How an exam is graded · Chartered');
-  expect(inside).toEqual(await described());
+test.describe('the head of a document', () => {
+  // A document with the status 404 is a "failed resource" to the browser.
+  test.use({ allowedProblems: [/^Failed to load resource/] });
+
+  test('[RT-36] the head follows from page to page within the app, also to one that does not exist', async ({
+    page,
+  }) => {
+    const NAMES = ['description', 'robots', 'og:title', 'og:description', 'og:url'];
+    const head = () =>
+      page.evaluate(
+        (names) => [
+          document.title,
+          document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+          ...names.map((name) =>
+            document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content'),
+          ),
+        ],
+        NAMES,
+      );
+    const links: [path: string, open: () => Promise<void>][] = [
+      ['/blog/how-an-exam-is-graded', () => page.getByRole('link', { name: 'How an exam is graded' }).click()],
+      ['/login', () => page.getByRole('link', { name: 'Login' }).first().click()],
+      [
+        '/no/such/page',
+        () =>
+          page.evaluate(() => {
+            history.pushState(null, '', '/no/such/page');
+            dispatchEvent(new PopStateEvent('popstate'));
+          }),
+      ],
+    ];
+    const served = [];
+    for (const [path] of links) {
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      served.push(await head());
+    }
+    await page.goto('/blog');
+    for (const [index, [path, open]] of links.entries()) {
+      await open();
+      await expect(page).toHaveURL(path);
+      await expect.poll(head, path).toEqual(served[index]);
+    }
+  });
 });
 
 test('[RT-23] policies stand under five technologies and without one', async ({ server }) => {
@@ -147,6 +177,16 @@ test('a document names itself in the title of its page', async ({ page }) => {
   await page.goto('/blog');
   await page.getByRole('link', { name: 'How an exam is graded' }).click();
   await expect(page).toHaveTitle('How an exam is graded · Chartered');
+});
+
+test('the example of a credential carries the title of the exam of its level', async ({ page, request: http }) => {
+  const { data } = (await (await http.get('/api/certifications')).json()) as { data: Certification[] };
+  const senior = data.find(({ tech, display_level: level }) => tech === 'javascript' && level === 'senior');
+  await page.goto('/javascript');
+  const example = page.getByRole('img', { name: /^An example of a credential/ });
+  await example.scrollIntoViewIfNeeded();
+  await expect(example.getByText(senior?.title ?? '', { exact: true })).toBeAttached();
+  await expect(example).toContainText('Senior level');
 });
 
 test('[VO-01] the official certifications are shown as such, and only those', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Exam } from '../../src/contract/exam.ts';
+import type { ReviewedExam } from '../../src/contract/review.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   type Candidate,
@@ -115,16 +116,50 @@ test('[EX-11] what was noticed in an exam stands in the timeline and fails nobod
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'twelve chars');
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    Object.defineProperty(screen, 'isExtended', { value: true });
   });
-  const sent = page.waitForResponse((response) => response.url().endsWith('/evidence') && response.status() === 202);
-  await sent;
+  await page.waitForResponse(
+    (response) =>
+      response.status() === 202 &&
+      response.url().endsWith('/evidence') &&
+      (response.request().postData() ?? '').includes('displayChange'),
+  );
   const desk = await (await device()).newPage();
   await reviewer(desk, server.url);
   await desk.goto(`/review/exams/${id}`);
   await expect(desk.getByText('Pasted text').first()).toBeVisible();
   await expect(desk.getByText('12 characters').first()).toBeVisible();
+  await expect(desk.getByText('Display changed').first()).toBeVisible();
   const exam = await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`);
   expect(exam.state).toBe('running');
+});
+
+test('a reviewer sees code with gaps as the candidate does, with what was written into them', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const candidate = await register(server.url);
+  const { id } = await takenExam(server.url, candidate, {
+    certification: 'javascript-junior-developer',
+    rightShare: 1,
+  });
+  // Which exercises are drawn differs, so one of them is made a fill-in item.
+  await page.route(`**/api/review/exams/${id}`, async (route) => {
+    const response = await route.fetch();
+    const review = (await response.json()) as ReviewedExam;
+    const [exercise] = review.exercises;
+    const answer = review.answers.find((one) => one.exercise_id === exercise?.id);
+    if (exercise) exercise.prompt = 'Fill the gap.\n\n```js\nconst answer = {{1}};\n```\n';
+    if (answer) answer.work.answer = { kind: 'texts', texts: ['forty-two'] };
+    await route.fulfill({ response, json: review });
+  });
+  await reviewer(page, server.url);
+  await page.goto(`/review/exams/${id}`);
+  await page.getByRole('button', { name: /^All \d+/ }).click();
+  const gap = page.getByLabel(/with what the candidate wrote$/).locator('input[value="forty-two"]');
+  await expect(gap).toBeAttached();
+  expect(await page.getByRole('main').innerHTML()).not.toMatch(/\{\{\d+\}\}/);
 });
 
 test('[EX-17] a reviewer adds time while the exam runs, and the candidate sees it', async ({

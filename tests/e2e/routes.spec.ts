@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Exam } from '../../src/contract/exam.ts';
-import { expect, logIn, newPerson, signUp, test } from './support/fixtures.ts';
+import { closeSignUpDialog, expect, logIn, newPerson, signUp, test } from './support/fixtures.ts';
 import {
   grantExam,
   holdSession,
@@ -290,6 +290,27 @@ test('[VA-02, VA-03] register: fields, the name split, the e-mail from the addre
   const user = await request<{ first_name: string; last_name: string }>(server.url, token, 'GET', '/auth');
   expect([user.first_name, user.last_name]).toEqual(['Ada', 'King of Lovelace']);
 });
+
+for (const [path, title] of [
+  ['/register', 'Sign up completed!'],
+  ['/react/register', 'You are in!'],
+] as const) {
+  test(`[UI-13] a sign-up on ${path} is told of once: ${title}`, async ({ page }) => {
+    const person = newPerson();
+    await page.goto(path);
+    await page.locator('input[name="name"]').fill(person.name);
+    await page.locator('input[name="email"]').fill(person.email);
+    await page.locator('input[name="password"]').fill(person.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await closeSignUpDialog(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('flash')))).toEqual([]);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
 
 test('[RT-18] a preview by a wrong secret does not exist', async ({ page }) => {
   await page.goto('/javascript/preview/not-the-secret/mcq');

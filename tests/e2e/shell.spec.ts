@@ -143,17 +143,18 @@ test.describe('themes', () => {
 
   test('[RT-32, RT-33] the switch changes the page at once and is remembered for a year', async ({ page, context }) => {
     await page.goto('/');
+    expect(await classes(page)).toEqual(['dark', 'theme-lapiz']);
+    await page.getByRole('button', { name: 'Light theme' }).click();
     expect(await classes(page)).toEqual(['light', 'theme-lapiz']);
-    await page.getByRole('button', { name: 'Dark theme' }).click();
-    expect(await classes(page)).toEqual(['dark', 'theme-lapiz']);
     await page.reload();
-    expect(await classes(page)).toEqual(['dark', 'theme-lapiz']);
+    expect(await classes(page)).toEqual(['light', 'theme-lapiz']);
     const cookie = (await context.cookies()).find(({ name }) => name === 'dark');
     const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(365);
     await page.goto('/vuejs');
-    await page.getByRole('button', { name: 'Light theme' }).click();
     expect(await classes(page)).toEqual(['light', 'theme-vue']);
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await classes(page)).toEqual(['dark', 'theme-vue']);
     await page.goto('/typescript');
     expect(await classes(page)).toEqual(['dark', 'theme-typescript']);
     await expect(page.getByRole('button', { name: /theme$/ })).toHaveCount(0);
@@ -187,7 +188,7 @@ test.describe('dialogs', () => {
       await page.reload();
       const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'OK' }).click();
       await expect(dialog).toBeHidden();
       expect(await page.evaluate(() => sessionStorage.getItem('chartered.flash'))).toBeNull();
     }
@@ -313,6 +314,8 @@ test.describe('partners, consent and analytics', () => {
         PARTNERO_ALLOWED_ORIGINS: 'http://localhost:9',
         PARTNERO_COOKIE_MAX_AGE: '3600',
         CROWDFUNDING_URL: 'https://fund.example/chartered',
+        PRODUCT_SEGMENT: 'badges',
+        COMING_SOON_TECHS: 'nuxt',
       },
     });
   });
@@ -342,6 +345,23 @@ test.describe('partners, consent and analytics', () => {
     const link = mainLinks(page).filter({ hasText: 'Crowdfunding' });
     await expect(link).toHaveAttribute('href', 'https://fund.example/chartered');
     await expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  test('[UI-01] the links of the header lead to the words of the settings; nothing leads to a closed technology', async ({
+    page,
+  }) => {
+    await page.setViewportSize(LARGE);
+    await page.goto(`${configured.url}/blog`);
+    await shellLoaded(page);
+    await mainLinks(page).filter({ hasText: 'Available Badges' }).click();
+    await expect(page).toHaveURL(`${configured.url}/#available-badges`);
+    await expect(page.locator('#available-badges')).toBeInViewport();
+    await page.goto(`${configured.url}/#cast-your-vote`);
+    await expect(page.locator('#cast-your-vote')).toBeInViewport();
+    await page.reload();
+    await expect(page.locator('#available-badges').getByText('Coming soon.')).toHaveCount(1);
+    await expect(page.locator('a[href^="/nuxt"]')).toHaveCount(0);
+    await expect(page.locator('#available-badges').locator('a[href="/vuejs"]')).toHaveCount(1);
   });
 
   test('nobody is asked where nothing needs consent', async ({ page }) => {

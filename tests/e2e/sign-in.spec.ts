@@ -83,7 +83,46 @@ test.describe('the dialog', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('[UI-17] the dialog has no accessibility violations in both themes, on phones too', async ({ page, server }) => {
+  test('[UI-17] the dialog opens in 300 ms and closes in 200 ms, and does not move for those who ask for it', async ({
+    page,
+    server,
+  }) => {
+    const address = `/voucher/${await freshVoucher(server.url)}`;
+    /** The animation of the dialog in one of its states, as the browser plays it. */
+    const motion = async (close: () => Promise<void>) => {
+      await page.goto(address);
+      const dialog = page.getByRole('dialog');
+      const style = () =>
+        dialog.evaluate((element) => {
+          const { animationName, animationDuration } = getComputedStyle(element);
+          return [animationName, animationDuration];
+        });
+      await expect(dialog).toBeVisible();
+      const open = await style();
+      await dialog.evaluate((element) => {
+        new MutationObserver(() => {
+          const { animationName, animationDuration } = getComputedStyle(element);
+          document.documentElement.dataset['closing'] = [animationName, animationDuration].join();
+        }).observe(element, { attributes: true, attributeFilter: ['data-state'] });
+      });
+      await close();
+      await expect(dialog).toBeHidden();
+      const closing = await page.evaluate(() => document.documentElement.dataset['closing']);
+      return [open, closing?.split(',')];
+    };
+    const dismiss = () => page.keyboard.press('Escape');
+    expect(await motion(dismiss)).toEqual([
+      ['dialog-in', '0.3s'],
+      ['dialog-out', '0.2s'],
+    ]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await motion(dismiss)).toEqual([
+      ['fade-in', expect.stringMatching(/^(1e-05|0\.00001)s$/)],
+      ['fade-out', expect.stringMatching(/^(1e-05|0\.00001)s$/)],
+    ]);
+  });
+
+  test('the dialog has no accessibility violations in both themes, on phones too', async ({ page, server }) => {
     await page.goto(`/voucher/${await freshVoucher(server.url)}`);
     await expect(page.getByRole('dialog').locator('input[name="name"]')).toBeFocused();
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));

@@ -7,7 +7,7 @@ const tests = [{ name: 'adds', run: 'add(1, 2)', expect: 3 }];
 const files = { 'index.js': 'export const add = (a, b) => a + b;' };
 const built = { kind: 'built', code: 'code', css: '' } as const;
 const buildFailed = { kind: 'buildFailed', message: 'Unexpected token', file: 'index.js', line: 1 } as const;
-const report = { name: 'adds', passed: true, observed: '3', error: null };
+const report = { name: 'adds', passed: true, observed: '3', error: null, logs: ['adding 1 and 2'] };
 
 export const model = defineModel(challengeMachine, {
   input: [{ ownerId: 'exam-1', challengeId: 'adder', tests }],

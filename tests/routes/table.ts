@@ -37,6 +37,21 @@ export function pathOf(id: PageId): string {
   return pages[id].path.replaceAll(/:(\w+)/g, (_, name: string) => SAMPLE[name] ?? '');
 }
 
+/** Pages of which the server knows that the sample does not exist (RT-31). */
+const MISSING: readonly PageId[] = [
+  'blogPost',
+  'legal',
+  'techLegal',
+  'credential',
+  'credentialShare',
+  'techCredentialShare',
+  'voucher',
+  'voucherSelect',
+  'techVoucher',
+  'preview',
+  'editor',
+];
+
 const everybody = (outcome: string): Record<Actor, string> =>
   Object.fromEntries(ACTORS.map((actor) => [actor, outcome])) as Record<Actor, string>;
 const signedIn = (outcome: string) => ({ ...everybody(outcome), guest: 'login' });
@@ -67,9 +82,10 @@ export function expected(id: PageId, actor: Actor, lastTech: string = TECHS[0]):
   const tech = path.split('/').find((part) => TECHS.some((known) => known === part)) ?? null;
   const inPath = TECHS.some((known) => path.startsWith(`/${known}`)) ? tech : null;
   const params = path.includes('/javascript') && pages[id].path.includes(':tech') ? { tech: 'javascript' } : {};
-  const title = pageTitle({ id, params }, DEFAULT_SITE);
+  const isMissing = MISSING.includes(id);
+  const title = isMissing ? 'Not Found · Chartered' : pageTitle({ id, params }, DEFAULT_SITE);
   const said = guards.map((guard) => RULES[guard][actor]).find((word) => word !== 'pass') ?? 'pass';
-  const result = { status: 200, title, layout } as const;
+  const result = { status: isMissing ? 404 : 200, title, layout } as const;
   if (said === 'pass') return { ...result, outcome: 'shown', lands: path };
   if (said === 'forbidden') return { ...result, outcome: 'forbidden', lands: path };
   const leads = {

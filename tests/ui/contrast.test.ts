@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast, isInSrgb, type Oklch } from './colour.ts';
+import { contrast, isInSrgb, type Oklch, toLinearSrgb } from './colour.ts';
 
 const themes = ['lapiz', 'gundo', 'vue', 'nuxt', 'angular', 'javascript', 'react', 'typescript'];
 const modes = ['light', 'dark'] as const;
@@ -101,4 +101,21 @@ describe.each(themes.flatMap((theme) => modes.map((mode) => [theme, mode] as con
     const opaque = [...tokens.keys()].filter((name) => !['overlay', 'shadow'].includes(name));
     expect(opaque.filter((name) => !isInSrgb(colour(tokens, name)))).toEqual([]);
   });
+});
+
+test('icon and manifest have the blue of pages that are about no technology', () => {
+  const hexOf = (value: Oklch): string =>
+    `#${toLinearSrgb(value)
+      .map((channel) => Math.min(1, Math.max(0, channel)))
+      .map((channel) => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055))
+      .map((channel) =>
+        Math.round(channel * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`;
+  const brand = hexOf(colour(tokensOf('lapiz', 'light', false), 'accent'));
+  const read = (file: string) => readFileSync(new URL(`../../public/${file}`, import.meta.url), 'utf8');
+  expect(JSON.parse(read('site.webmanifest'))).toMatchObject({ theme_color: brand });
+  expect(new Set(read('favicon.svg').match(/#[0-9a-f]{6}/g))).toEqual(new Set([brand]));
 });

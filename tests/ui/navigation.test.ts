@@ -110,3 +110,13 @@ test('[UI-18] every entry is data: a label, an address, a target only for a new 
   }
   expect(items.find(({ url }) => url === '/legal/cert-terms-conditions')?.target).toBe('_blank');
 });
+
+test('the footer leaves out technologies that are not open yet, unless the beta is', () => {
+  const techs = (over: Partial<typeof settings>) =>
+    footerColumns({ ...guest, settings: { ...settings, coming_soon: ['nuxt', 'react'], ...over } })
+      .slice(0, 2)
+      .map(({ items }) => items.map(({ url }) => url.split('/')[1]));
+  const open = ['vuejs', 'angular', 'javascript', 'typescript'];
+  expect(techs({})).toEqual([open, open]);
+  expect(techs({ beta: true }).map(({ length }) => length)).toEqual([6, 6]);
+});

@@ -62,13 +62,21 @@ describe('themes', () => {
     }
   });
 
-  test('[RT-32] the other techs are dark until it is switched off', () => {
-    for (const tech of TECHS.filter((one) => one !== 'typescript')) {
-      expect([null, 'true', 'false'].map((choice) => documentClasses(`/${tech}`, choice).split(' ')[1])).toEqual([
-        'dark',
-        'dark',
-        'light',
-      ]);
+  test('[RT-32] every other page is dark until that is switched off, for the whole site at once', () => {
+    const techPages = TECHS.filter((one) => one !== 'typescript').map((tech) => `/${tech}`);
+    for (const path of [
+      ...techPages,
+      '/',
+      '/blog',
+      '/login',
+      '/team/dashboard',
+      '/react/dashboard',
+      '/react/success',
+    ]) {
+      expect(
+        [null, 'true', 'false'].map((choice) => documentClasses(path, choice).split(' ')[1]),
+        path,
+      ).toEqual(['dark', 'dark', 'light']);
     }
   });
 });
@@ -403,6 +411,36 @@ describe('where a visitor came from', () => {
   });
 });
 
+describe('the partner who sent a visitor', () => {
+  /** What a sign-up in a tab says, which knows of no earlier tab but by cookies. */
+  async function factsIn(tab: { cookie: string; address: string }): Promise<Record<string, string>> {
+    vi.resetModules();
+    const storage = new Map<string, string>();
+    vi.stubGlobal('document', { cookie: tab.cookie });
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+    });
+    const { noteAttribution } = await import('../../src/client/adapters/attribution.ts');
+    const { signUpFacts } = await import('../../src/client/adapters/sign-up-facts.ts');
+    noteAttribution(tab.address);
+    const facts = signUpFacts();
+    vi.unstubAllGlobals();
+    return facts;
+  }
+
+  test('[IN-06] is named by a sign-up in a later tab; a newer link counts before', async () => {
+    const cookie = 'dark=true; partnero_partner=ada-1; partnero_referral=x';
+    expect(await factsIn({ cookie, address: 'https://site.example/register' })).toEqual({ partnero_partner: 'ada-1' });
+    expect(await factsIn({ cookie: 'dark=true', address: 'https://site.example/register' })).toEqual({});
+    expect(await factsIn({ cookie: 'partnero_partner=%', address: 'https://site.example/' })).toEqual({});
+    expect(await factsIn({ cookie, address: 'https://site.example/vuejs?friend=grace' })).toEqual({
+      affiliate: 'grace',
+      affiliate_url: 'https://site.example/vuejs',
+    });
+  });
+});
+
 describe('preloading', () => {
   test('[LI-06] at most four at once, each once, a failed one again', async () => {
     const open: (() => void)[] = [];
@@ -446,6 +484,7 @@ describe('preloading', () => {
 describe('dialogs of what was done', () => {
   test('[UI-13] have their words', () => {
     expect(flashWords('CERT_INTEREST_SUCCESS').title).toBe('Done!');
+    expect(flashWords('ACCOUNT_DELETED').title).toBe('Account deleted');
     expect(flashWords('CERT_SIGN_UP_COMPLETED').title).toBe('Sign up completed!');
     for (const tech of TECHS) {
       const words = flashWords(`${tech.toUpperCase()}_SIGN_UP_COMPLETED`);

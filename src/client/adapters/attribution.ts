@@ -62,7 +62,8 @@ export const openedAddress = typeof location === 'undefined' ? '' : location.hre
 
 let memory: Attribution | null = null;
 
-function stored(): Attribution {
+/** What is known of how the visitor came to this tab. */
+export function knownAttribution(): Attribution {
   if (memory) return memory;
   try {
     memory = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Attribution;
@@ -74,7 +75,7 @@ function stored(): Attribution {
 
 /** Reads coupon, affiliate and campaign from the address; kept for this tab, over reloads, until it is closed (GU-10, GU-11). */
 export function noteAttribution(address: string): void {
-  const next = attributionOf(stored(), address);
+  const next = attributionOf(knownAttribution(), address);
   memory = next;
   try {
     if (Object.keys(next).length > 0) sessionStorage.setItem(KEY, JSON.stringify(next));
@@ -85,7 +86,7 @@ export function noteAttribution(address: string): void {
 
 /** After the checkout the coupon has done its work (GU-10). */
 export function forgetCoupon(): void {
-  const { coupon: _, ...rest } = stored();
+  const { coupon: _, ...rest } = knownAttribution();
   memory = rest;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(rest));
@@ -96,16 +97,5 @@ export function forgetCoupon(): void {
 
 /** What calls of this page carry. */
 export function attributionHeaders(): Record<string, string> {
-  return headersOf(stored(), location.pathname);
-}
-
-/** The same as the server keeps it with a sign-up. */
-export function attributionFacts(): Record<string, string> {
-  const { coupon, affiliate, affiliateUrl, utm } = stored();
-  return {
-    ...utm,
-    ...(coupon === undefined ? {} : { coupon }),
-    ...(affiliate === undefined ? {} : { affiliate }),
-    ...(affiliateUrl === undefined ? {} : { affiliate_url: affiliateUrl }),
-  };
+  return headersOf(knownAttribution(), location.pathname);
 }

@@ -4,9 +4,19 @@ import type { EvidenceKind } from '../../contract/exam.ts';
 const DEVTOOLS_GAP = 170;
 const CHECK_MS = 2000;
 
+/** What a browser tells of the displays; turning a phone changes none of it. `isExtended` is not in every browser. */
+export type DisplaySigns = Pick<Screen, 'width' | 'height' | 'colorDepth'> & { isExtended?: boolean };
+
+/** Names the displays in use: other words mean that the window moved to another one, or that one was added or removed. */
+export function describeDisplay({ width, height, colorDepth, isExtended }: DisplaySigns): string {
+  const size = [Math.max(width, height), Math.min(width, height)].join(' × ');
+  const many = isExtended === undefined ? '' : isExtended ? ', one of several' : ', the only one';
+  return `${size}, ${colorDepth} bit${many}`;
+}
+
 /**
- * Notices what reviewers may want to know: leaving the page, pasting, connection, a second tab, developer tools. Signs, not
- * proofs; nobody is failed by them.
+ * Notices what reviewers may want to know: leaving the page, pasting, connection, a second tab, another display, developer
+ * tools. Signs, not proofs; nobody is failed by them.
  */
 export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detail?: string) => void): () => void {
   const abort = new AbortController();
@@ -25,6 +35,7 @@ export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detai
   channel?.postMessage('opened');
   channel?.addEventListener('message', () => notice('secondTab'), { signal });
 
+  let display = describeDisplay(screen);
   let isNoticed = false;
   const timer = setInterval(() => {
     const isOpen = outerWidth - innerWidth > DEVTOOLS_GAP || outerHeight - innerHeight > DEVTOOLS_GAP + 100;
@@ -33,6 +44,9 @@ export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detai
       isNoticed = true;
       notice('devtools');
     }
+    const now = describeDisplay(screen);
+    if (now !== display) notice('displayChange', `${display} → ${now}`);
+    display = now;
   }, CHECK_MS);
   return () => {
     abort.abort();

@@ -1,12 +1,17 @@
 import { TECHS, type Tech } from '../../contract/techs.ts';
 
 /** Names a dialog that is shown once (UI-13). */
-export type FlashKey = 'CERT_INTEREST_SUCCESS' | 'CERT_SIGN_UP_COMPLETED' | `${Uppercase<Tech>}_SIGN_UP_COMPLETED`;
+export type FlashKey =
+  | 'ACCOUNT_DELETED'
+  | 'CERT_INTEREST_SUCCESS'
+  | 'CERT_SIGN_UP_COMPLETED'
+  | `${Uppercase<Tech>}_SIGN_UP_COMPLETED`;
 
 const KEY = 'chartered.flash';
 const WAITING_KEY = 'chartered.flash.waiting';
 
 const KEYS: readonly string[] = [
+  'ACCOUNT_DELETED',
   'CERT_INTEREST_SUCCESS',
   'CERT_SIGN_UP_COMPLETED',
   ...TECHS.map((tech) => `${tech.toUpperCase()}_SIGN_UP_COMPLETED`),
@@ -40,6 +45,11 @@ function write(name: string, key: FlashKey | null): void {
 export function setFlash(key: FlashKey): void {
   write(KEY, key);
   for (const listener of listeners) listener();
+}
+
+/** Has a dialog shown by the page that is loaded next in this tab. */
+export function keepFlashForNextPage(key: FlashKey): void {
+  write(KEY, key);
 }
 
 /** The dialog that is to be shown, once. */

@@ -10,3 +10,13 @@ export function keepPartner({ friend, address }: { friend: string; address: stri
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = `partnero_referral=${referral}; ${attributes}`;
 }
+
+/** The partner who sent the visitor, also in an earlier tab; null without one (IN-06). */
+export function keptPartner(): string | null {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('partnero_partner='));
+  try {
+    return found ? decodeURIComponent(found.slice('partnero_partner='.length)) : null;
+  } catch {
+    return null;
+  }
+}

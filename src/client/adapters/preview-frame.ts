@@ -46,7 +46,7 @@ export function runInFrame(
   function fail(message: string) {
     listener.logged(message);
     for (const { name } of waiting.values()) {
-      listener.reported({ name, passed: false, observed: null, error: message });
+      listener.reported({ name, passed: false, observed: null, error: message, logs: [] });
     }
     waiting.clear();
     listener.finished();
@@ -78,6 +78,7 @@ export function runInFrame(
           passed: message.error === null && isExpected(message.observed, test.expect),
           observed: message.observed,
           error: message.error,
+          logs: message.logs,
         });
         break;
       }

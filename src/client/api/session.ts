@@ -1,5 +1,6 @@
 import type { RouteArguments } from '../../contract/route.ts';
 import { sessionRoutes } from '../../contract/session.ts';
+import { signUpFacts } from '../adapters/sign-up-facts.ts';
 import { call } from './call.ts';
 
 /** Whose token it is. @throws Failure `signedOut` when it is nobody's */
@@ -13,3 +14,9 @@ export const register = (parts: RouteArguments<typeof sessionRoutes.register>) =
 
 /** Ends the session of a token. */
 export const logOut = (token: string) => call(sessionRoutes.logout, {}, { token });
+
+/** Where the visitor came from, when that is known (AC-01). */
+export function tracking(): { tracking?: Record<string, string> } {
+  const facts = signUpFacts();
+  return Object.keys(facts).length > 0 ? { tracking: facts } : {};
+}

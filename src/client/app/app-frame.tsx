@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useHref, useLinkClickHandler, useLocation } from 'react-router';
+import { resolvePage } from '../../contract/pages.ts';
 import { type LinkProps, LinkProvider } from '../ui/link-context.tsx';
 import { optionalPart } from '../ui/optional-part.tsx';
 import { selectImpersonator } from '../views/session/session.select.ts';
@@ -8,10 +9,14 @@ import { isFullLoad } from './open-path.ts';
 import { preloadPage } from './page-parts.ts';
 import { useSessionState } from './session.tsx';
 import { ShowErrorProvider } from './show-error.tsx';
+import { siteFacts } from './site.ts';
 import { useDocumentClasses } from './use-dark.ts';
 
 const ImpersonationBanner = optionalPart(async () => (await import('./impersonation-banner.tsx')).ImpersonationBanner);
 const ShellParts = optionalPart(async () => (await import('./shell-parts.tsx')).ShellParts);
+
+/** Null as soon as another page was opened within the app. */
+let openedPath: string | null = typeof location === 'undefined' ? null : location.pathname;
 
 /** The page's own parts come first. Milliseconds. */
 const FIRST_MOMENT_MS = 800;
@@ -56,6 +61,15 @@ export function AppFrame() {
   useEffect(() => {
     document.documentElement.className = classes;
   }, [classes]);
+
+  useEffect(() => {
+    // The head of the page that was opened says so already. The words for the others are loaded once they are needed.
+    if (pathname === openedPath) return;
+    openedPath = null;
+    void import('./page-head.ts')
+      .then(({ describePage }) => describePage(resolvePage(pathname, siteFacts()), pathname))
+      .catch(() => {});
+  }, [pathname]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
   useEffect(() => {

@@ -75,13 +75,19 @@ export function logoutUrl(tech: Tech | null): string {
   return tech ? `/${tech}/logout` : '/logout';
 }
 
+/** Technologies whose pages are open (ST-03). */
+export function openTechs({ coming_soon: closed, beta }: Pick<PublicSettings, 'coming_soon' | 'beta'>): Tech[] {
+  return TECHS.filter((tech) => beta || !closed.includes(tech));
+}
+
 /** Columns at the end of every public page. */
 export function footerColumns({ settings }: NavigationFacts): { title: string; items: NavigationItem[] }[] {
+  const techs = openTechs(settings);
   return [
-    { title: 'Certification', items: TECHS.map((tech) => ({ label: TECH_LABELS[tech], url: `/${tech}` })) },
+    { title: 'Certification', items: techs.map((tech) => ({ label: TECH_LABELS[tech], url: `/${tech}` })) },
     {
       title: 'Try an exam',
-      items: TECHS.map((tech) => ({ label: `${TECH_LABELS[tech]} trial`, url: `/${tech}/dashboard` })),
+      items: techs.map((tech) => ({ label: `${TECH_LABELS[tech]} trial`, url: `/${tech}/dashboard` })),
     },
     {
       title: 'Chartered',

@@ -9,9 +9,6 @@ import { PageLayout } from './page-layout.tsx';
 import { pageView } from './page-parts.ts';
 import { siteFacts } from './site.ts';
 
-/** Null as soon as another page was opened within the app. */
-let openedPath: string | null = typeof location === 'undefined' ? null : location.pathname;
-
 /** A page of the contract whose program is here: its title, its guards, its layout, its view. */
 export function Page({ id }: { id: PageId }) {
   const { pathname } = useLocation();
@@ -22,12 +19,6 @@ export function Page({ id }: { id: PageId }) {
   const page = pageOf(id);
   const View = pageView(id);
   usePageTitle(outcome.kind === 'page' ? pageTitle(outcome, site) : 'Not Found · Chartered');
-  useEffect(() => {
-    // The document of the page that was opened says so already. The words for the others are loaded once they are needed.
-    if (pathname === openedPath || outcome.kind !== 'page') return;
-    openedPath = null;
-    void import('./page-head.ts').then(({ describePage }) => describePage(outcome, pathname)).catch(() => {});
-  });
   useEffect(() => {
     if (tech) rememberTech(tech);
   }, [tech]);

@@ -11,11 +11,11 @@ import { accountRoutes } from '../../contract/account.ts';
 import { providerSchema } from '../../contract/providers.ts';
 import { safePath } from '../../contract/safe-path.ts';
 import { socialRoutes } from '../../contract/social.ts';
-import { attributionFacts } from '../adapters/attribution.ts';
 import { announceConfirmation } from '../adapters/confirmation.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { lastTech } from '../adapters/last-tech.ts';
 import { takeRememberedPath } from '../adapters/redirect-cookie.ts';
+import { signUpFacts } from '../adapters/sign-up-facts.ts';
 import { call } from '../api/call.ts';
 import { selectIsSettled } from '../views/session/session.select.ts';
 import { openPath } from './open-path.ts';
@@ -86,7 +86,7 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
         await waitFor(session, selectIsSettled);
         const provider = providerSchema.parse(input.provider);
         // An account that is made now is a sign-up like others (AC-01).
-        const tracking = attributionFacts();
+        const tracking = signUpFacts();
         const answer = await call(socialRoutes.socialCallback, {
           params: { provider },
           body: { code, state, ...(Object.keys(tracking).length > 0 ? { tracking } : {}) },

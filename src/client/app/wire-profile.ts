@@ -11,6 +11,7 @@ import type { ProfileFields, Provider } from '../../../machines/profile/profile.
 import { accountRoutes } from '../../contract/account.ts';
 import { socialRoutes } from '../../contract/social.ts';
 import { downloadText } from '../adapters/download.ts';
+import { keepFlashForNextPage } from '../adapters/flash.ts';
 import { smallPicture } from '../adapters/small-picture.ts';
 import { call } from '../api/call.ts';
 import { isSessionValid } from '../api/is-session-valid.ts';
@@ -125,6 +126,11 @@ export function wireAccountDeletion(session: SessionActor) {
       }),
       readAccount: fromPromise(() => isSessionValid()),
     },
-    actions: { reportDeleted: () => session.send({ type: 'session.accountDeleted' }) },
+    actions: {
+      reportDeleted: () => {
+        keepFlashForNextPage('ACCOUNT_DELETED');
+        session.send({ type: 'session.accountDeleted' });
+      },
+    },
   });
 }

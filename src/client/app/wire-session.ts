@@ -1,7 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { Credentials, Destination, Registration, SessionEvent } from '../../../machines/session/session.types.ts';
-import { attributionFacts } from '../adapters/attribution.ts';
 import { eraseAttempts } from '../adapters/erase-attempts.ts';
 import { releaseFlash } from '../adapters/flash.ts';
 import { lastTech } from '../adapters/last-tech.ts';
@@ -14,12 +13,6 @@ import { loadApi } from './load-api.ts';
 export function splitName(fullName: string): { first_name: string; last_name?: string } {
   const [first = '', ...rest] = fullName.trim().split(/\s+/);
   return rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : { first_name: first };
-}
-
-/** Where the visitor came from, when that is known (AC-01). */
-function origin(): { tracking?: Record<string, string> } {
-  const tracking = attributionFacts();
-  return Object.keys(tracking).length > 0 ? { tracking } : {};
 }
 
 /** Fetched where a captcha is configured alone. */
@@ -58,11 +51,12 @@ export const wiredSessionMachine = sessionMachine.provide({
     validateSession: fromPromise(async ({ input }: { input: { token: string } }) =>
       (await api()).validateToken(input.token),
     ),
-    login: fromPromise(async ({ input }: { input: Credentials }) =>
-      (await api()).logIn({ body: { ...input, ...origin() } }),
-    ),
+    login: fromPromise(async ({ input }: { input: Credentials }) => {
+      const { logIn, tracking } = await api();
+      return logIn({ body: { ...input, ...tracking() } });
+    }),
     register: fromPromise(async ({ input, signal }: { input: Registration; signal: AbortSignal }) => {
-      const { register } = await api();
+      const { register, tracking } = await api();
       const captcha = await tokenOfCaptcha();
       // Another tab has signed in meanwhile: no account is made behind that one's back.
       signal.throwIfAborted();
@@ -74,7 +68,7 @@ export const wiredSessionMachine = sessionMachine.provide({
           password: input.password,
           password_confirmation: input.password,
           linkedin_achievement_share_permission: input.sharePermission,
-          ...origin(),
+          ...tracking(),
         },
       });
     }),

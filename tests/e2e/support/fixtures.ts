@@ -127,6 +127,17 @@ export async function signUp(page: Page, person: Person, path = '/javascript/reg
   await page.locator('input[name="password"]').fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/dashboard');
+  await closeSignUpDialog(page);
+}
+
+/** The dialog that tells of a sign-up, once (UI-13). */
+export async function closeSignUpDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^(You are in!|Sign up completed!)$/ });
+  await dialog
+    .getByRole('button', { name: /^(Close|OK)$/ })
+    .first()
+    .click();
+  await expect(dialog).toBeHidden();
 }
 
 export async function logIn(page: Page, email: string, password: string, path = '/javascript/login'): Promise<void> {

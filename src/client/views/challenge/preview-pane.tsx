@@ -66,7 +66,7 @@ export function PreviewPane({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          {logs.length > 0 ? logs.join('\n') : 'What the code prints appears here.'}
+          {logs.length > 0 ? logs.join('\n') : 'What the code prints outside of the tests appears here.'}
         </pre>
       </section>
     </div>
@@ -157,11 +157,30 @@ function TestList({
                     {report.error ?? `got ${report.observed}, expected ${JSON.stringify(test.expect)}`}
                   </p>
                 )}
+                {report && report.logs.length > 0 && <TestConsole name={test.name} lines={report.logs} />}
               </div>
             </li>
           );
         })}
       </ul>
     </>
+  );
+}
+
+/** What the code printed during a test, where the test stands. */
+function TestConsole({ name, lines }: { name: string; lines: string[] }) {
+  return (
+    <div className="mt-1.5 rounded-md border border-line bg-surface-sunken">
+      <p className="px-2.5 pt-1.5 text-muted text-xs">Console</p>
+      <pre
+        role="log"
+        aria-label={`Console of the test: ${name}`}
+        className="max-h-40 overflow-auto px-2.5 pb-1.5 font-mono text-ink text-xs whitespace-pre-wrap"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {lines.join('\n')}
+      </pre>
+    </div>
   );
 }

@@ -3,10 +3,8 @@ import { useParams } from 'react-router';
 import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Credential } from '../../../contract/offers.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
-import { fetchCredential } from '../../api/offers.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { siteFacts } from '../../app/site.ts';
-import { useResource } from '../../app/use-resource.ts';
 import { formatDay } from '../../ui/format-date.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -17,6 +15,7 @@ import { CopyLink } from '../offers/copy-link.tsx';
 import { selectUser } from '../session/session.select.ts';
 import { credentialPath } from './credential.select.ts';
 import { CredentialSheet } from './credential-sheet.tsx';
+import { useCredential } from './use-credential.ts';
 
 /** A credential as anyone may verify it (RT-01, VC-04). */
 export function CredentialPage() {
@@ -25,7 +24,7 @@ export function CredentialPage() {
 }
 
 function CredentialOf({ id }: { id: string }) {
-  const credential = useResource(`credentials/${id}`, () => fetchCredential(id));
+  const credential = useCredential(id);
   return (
     <ResourceFrame resource={credential} skeleton={<SheetSkeleton />}>
       {(content) => <Shown credential={content} />}

@@ -1,8 +1,6 @@
 import { useParams } from 'react-router';
 import type { Credential } from '../../../contract/offers.ts';
-import { fetchCredential } from '../../api/offers.ts';
 import { siteFacts } from '../../app/site.ts';
-import { useResource } from '../../app/use-resource.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -13,6 +11,7 @@ import { CopyLink } from '../offers/copy-link.tsx';
 import { credentialPath, linkedinPostUrl, linkedinProfileUrl, subjectOf, xPostUrl } from './credential.select.ts';
 import { SheetSkeleton } from './credential-page.tsx';
 import { CredentialSheet } from './credential-sheet.tsx';
+import { useCredential } from './use-credential.ts';
 
 /** Where a credential can be shown, one step each. */
 export function CredentialSharePage() {
@@ -21,7 +20,7 @@ export function CredentialSharePage() {
 }
 
 function ShareOf({ id }: { id: string }) {
-  const credential = useResource(`credentials/${id}`, () => fetchCredential(id));
+  const credential = useCredential(id);
   return (
     <ResourceFrame resource={credential} skeleton={<SheetSkeleton />}>
       {(content) => <Share credential={content} />}

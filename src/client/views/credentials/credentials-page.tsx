@@ -71,7 +71,7 @@ function Earned() {
             actions={
               <>
                 <LinkButton href="/javascript/dashboard">Go to my exams</LinkButton>
-                <LinkButton href="/#exams" variant="secondary">
+                <LinkButton href={`/#available-${siteFacts().product}`} variant="secondary">
                   See all exams
                 </LinkButton>
               </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useTitle } from '../../app/page-hooks.ts';
 import type { Resource } from '../../app/use-resource.ts';
 import { OfflinePicture } from '../../ui/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
@@ -14,21 +15,13 @@ export function ResourceFrame<T>({
   skeleton: ReactNode;
   children: (content: T) => ReactNode;
 }) {
-  const { pathname } = useLocation();
   switch (resource.state) {
     case 'loading':
       return <div aria-busy="true">{skeleton}</div>;
     case 'shown':
       return children(resource.content);
     case 'missing':
-      return (
-        <ErrorPage
-          code={404}
-          title="Not Found"
-          message={`Page Not Found: ${pathname}`}
-          action={{ label: 'Go to home page', href: '/' }}
-        />
-      );
+      return <MissingItem />;
     case 'unreachable':
       return (
         <ErrorPage
@@ -39,4 +32,17 @@ export function ResourceFrame<T>({
         />
       );
   }
+}
+
+function MissingItem() {
+  const { pathname } = useLocation();
+  useTitle('Not Found · Chartered');
+  return (
+    <ErrorPage
+      code={404}
+      title="Not Found"
+      message={`Page Not Found: ${pathname}`}
+      action={{ label: 'Go to home page', href: '/' }}
+    />
+  );
 }

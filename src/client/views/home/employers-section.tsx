@@ -9,7 +9,7 @@ const FACTS = [
   },
   {
     title: 'How it was graded',
-    text: 'Questions by keys that were executed, challenges by hidden tests, everything within a time that the server kept.',
+    text: 'Questions by their keys, challenges by hidden tests, all within a time limit that the server keeps.',
   },
   {
     title: 'Whether it holds',

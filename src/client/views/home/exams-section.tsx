@@ -2,8 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import type { Certification } from '../../../contract/system.ts';
-import { publicSettings } from '../../adapters/public-settings.ts';
+import { openTechs } from '../../app/navigation.ts';
 import { useCatalog } from '../../app/use-catalog.ts';
+import { usePublicSettings } from '../../app/use-public-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
@@ -14,17 +15,16 @@ import { TechMark } from '../../ui/tech-mark.tsx';
 import { selectCertifications, selectIsLoading, selectMayRetry } from './catalog.select.ts';
 import { examsInOrder, factsOf } from './exam-words.ts';
 
-/** Where the header's first link leads (UI-01); the word is the product's. */
-export const AVAILABLE_ID = `available-${publicSettings().product}`;
-
 /** Every exam that can be taken, by technology. */
 export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
   const [snapshot, send] = useCatalog();
   const certifications = selectCertifications(snapshot);
   const isLoading = selectIsLoading(snapshot);
   const mayRetry = selectMayRetry(snapshot);
+  const settings = usePublicSettings();
+  const open = openTechs(settings);
   return (
-    <PageSection id={AVAILABLE_ID}>
+    <PageSection id={`available-${settings.product}`}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h2 className="max-w-[24ch] font-semibold text-4xl">Six technologies, each with a free trial</h2>
         <p className="max-w-[40ch] text-muted">
@@ -48,12 +48,18 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
             <div className="flex items-center gap-4 self-start py-2">
               <TechMark tech={tech} />
               <h3 className="font-semibold text-xl">
-                <Link href={`/${tech}`} className="rounded-sm hover:underline">
-                  {TECH_LABELS[tech]}
-                </Link>
+                {open.includes(tech) ? (
+                  <Link href={`/${tech}`} className="rounded-sm hover:underline">
+                    {TECH_LABELS[tech]}
+                  </Link>
+                ) : (
+                  TECH_LABELS[tech]
+                )}
               </h3>
             </div>
-            {isLoading ? (
+            {!open.includes(tech) ? (
+              <p className="py-2 text-muted">Coming soon.</p>
+            ) : isLoading ? (
               <ExamSkeleton />
             ) : (
               !mayRetry && (

@@ -3,8 +3,8 @@ import { PageSection } from '../../ui/layout/page-section.tsx';
 
 const PROOFS = [
   {
-    title: 'Executed, not believed',
-    text: 'Code in a question about output is run before the question is used. The key is what the program prints.',
+    title: 'Run, not assumed',
+    text: 'A question about what code prints is run before it is used. The key is what the program prints.',
   },
   {
     title: 'Solved and mis-solved',
@@ -12,7 +12,7 @@ const PROOFS = [
   },
   {
     title: 'Settled by a source',
-    text: 'Each answer names the specification or the official documentation that settles it.',
+    text: 'Every question names the specification or the documentation that settles its answer.',
   },
   {
     title: 'Drawn for you',
@@ -24,7 +24,7 @@ const PROOFS = [
 export function FairSection() {
   return (
     <PageSection isSunken>
-      <h2 className="max-w-[22ch] font-semibold text-4xl">Questions that are proved</h2>
+      <h2 className="max-w-[22ch] font-semibold text-4xl">Questions you can check</h2>
       <dl className="mt-12 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
         {PROOFS.map(({ title, text }) => (
           <div key={title} className="border-accent-ink border-t-2 pt-4">

@@ -1,11 +1,12 @@
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
 import { useSessionState } from '../../app/session.tsx';
+import { usePublicSettings } from '../../app/use-public-settings.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { latePart, WhenNear } from '../../ui/when-near.tsx';
 import { selectUser } from '../session/session.select.ts';
 import { ExamPicturePart } from './exam-picture-part.tsx';
-import { AVAILABLE_ID, ExamsSection } from './exams-section.tsx';
+import { ExamsSection } from './exams-section.tsx';
 
 const samples = latePart(async () => (await import('./samples-section.tsx')).SamplesSection);
 const more = latePart(async () => (await import('./more-sections.tsx')).MoreSections);
@@ -18,6 +19,7 @@ const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).
 /** What Chartered is, told by what it does. */
 export function HomePage() {
   const user = useSessionState(selectUser);
+  const availableUrl = `/#available-${usePublicSettings().product}`;
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (
@@ -31,7 +33,7 @@ export function HomePage() {
           in an editor and graded by hidden tests.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton href={`/#${AVAILABLE_ID}`} size="large">
+          <LinkButton href={availableUrl} size="large">
             Choose a free trial
           </LinkButton>
           <LinkButton href="/#try" size="large" variant="secondary">
@@ -51,7 +53,7 @@ export function HomePage() {
       <PageSection isSunken>
         <div className="flex flex-wrap items-center justify-between gap-8">
           <h2 className="max-w-[20ch] font-semibold text-4xl">Find out where you stand.</h2>
-          <LinkButton href={`/#${AVAILABLE_ID}`} size="large">
+          <LinkButton href={availableUrl} size="large">
             Choose a free trial
           </LinkButton>
         </div>

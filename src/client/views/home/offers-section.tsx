@@ -1,7 +1,6 @@
 import { usePublicSettings } from '../../app/use-public-settings.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { Link } from '../../ui/link-context.tsx';
-import { AVAILABLE_ID } from './exams-section.tsx';
 import { QuestionsSection } from './facts-sections.tsx';
 
 type Offer = { title: string; text: string; href: string; target?: '_blank' };
@@ -13,7 +12,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     {
       title: 'Certification exams',
       text: 'Junior, intermediate and senior, with questions and code challenges.',
-      href: `/#${AVAILABLE_ID}`,
+      href: `/#available-${product}`,
     },
     {
       title: 'Trial exams',
@@ -27,12 +26,12 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     },
     {
       title: 'Training',
-      text: 'Yours by order or voucher, in your dashboard.',
+      text: 'Find what comes with your orders and vouchers in your dashboard.',
       href: '/javascript/dashboard/training',
     },
     {
       title: 'Online bootcamp',
-      text: 'Yours by order or voucher, in your dashboard.',
+      text: 'Find what comes with your orders and vouchers in your dashboard.',
       href: '/javascript/dashboard/bootcamp',
     },
     { title: 'Free weekends', text: '48 hours of one technology, free for everybody.', href: '/freeweekend' },

@@ -27,7 +27,7 @@ export function CredentialPicture({ tech }: { tech: Tech }) {
             <p className="text-muted">This certifies that</p>
             <p className="mt-2 font-semibold text-4xl">Your name</p>
             <p className="mt-5 text-muted">has passed the examination</p>
-            <p className="mt-1 font-semibold text-xl sm:text-2xl">Certified {label} Developer</p>
+            <p className="mt-1 font-semibold text-xl sm:text-2xl">Certified {label} Developer, Senior</p>
             <p className="mt-1 text-accent-ink">{label} · Senior level</p>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-6 text-sm">

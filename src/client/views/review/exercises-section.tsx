@@ -1,11 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Answer } from '../../../contract/answers.ts';
 import type { ExamResult } from '../../../contract/exam.ts';
 import type { ReviewedExam } from '../../../contract/review.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { GapCode } from '../../ui/exam/gap-code.tsx';
 import { formatMoment } from '../../ui/format-date.ts';
 import { Markdown } from '../../ui/markdown.tsx';
+import { splitGapPrompt } from '../exam/answer-parts.ts';
 import { AnswerWords } from './answer-words.tsx';
 
 type Exercise = ReviewedExam['exercises'][number];
@@ -66,6 +69,26 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
   );
 }
 
+/** What was asked; code with gaps is shown with what the candidate wrote into them. */
+function Prompt({ exercise: { id, prompt }, answer }: { exercise: Exercise; answer: Answer | null }) {
+  const { before, code, after } = splitGapPrompt(prompt);
+  if (code === '') return <Markdown source={prompt} headingLevel={4} />;
+  const texts = answer?.kind === 'texts' ? answer.texts : [];
+  return (
+    <div className="grid gap-4">
+      <Markdown source={before} headingLevel={4} />
+      <GapCode
+        code={code}
+        label={`Code of ${id} with what the candidate wrote`}
+        value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
+        onValueChange={() => {}}
+        isDisabled
+      />
+      {after.trim() !== '' && <Markdown source={after} headingLevel={4} />}
+    </div>
+  );
+}
+
 function ExerciseRow({
   exercise,
   answer,
@@ -103,7 +126,7 @@ function ExerciseRow({
           )}
         </summary>
         <div className="grid gap-6 pt-2 pb-8">
-          <Markdown source={exercise.prompt} headingLevel={4} />
+          <Prompt exercise={exercise} answer={answer?.work.answer ?? null} />
           <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
             <Part title="Answer">
               <AnswerWords answer={answer?.work.answer ?? null} hashes={answer?.file_hashes ?? {}} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { keepFlashForSession, signUpFlash } from '../../adapters/flash.ts';
 import { rememberedPath } from '../../adapters/redirect-cookie.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -36,7 +37,7 @@ export function LoginPage() {
       )}
       <VoucherReason />
       <LoginForm email={email} onEmailTyped={setEmail} />
-      <SocialLinks redirect={rememberedPath()} />
+      <SocialLinks redirect={rememberedPath()} onLeave={() => keepFlashForSession(signUpFlash(tech))} />
     </AuthLayout>
   );
 }

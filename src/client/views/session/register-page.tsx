@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { keepFlashForSession, signUpFlash } from '../../adapters/flash.ts';
 import { rememberedPath } from '../../adapters/redirect-cookie.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { AuthLayout } from '../../ui/layout/auth-layout.tsx';
@@ -13,6 +14,10 @@ export function RegisterPage() {
   const tech = useTech();
   const [search] = useSearchParams();
   const [email, setEmail] = useState(search.get('email') ?? '');
+  useEffect(() => {
+    keepFlashForSession(signUpFlash(tech));
+    return () => keepFlashForSession(null);
+  }, [tech]);
   const query = email === '' ? '' : `?${new URLSearchParams({ email })}`;
   return (
     <AuthLayout

@@ -17,9 +17,12 @@ function addressOf(provider: Provider, tech: Tech | null, redirect: string | nul
 /** Signing in with another provider: those that are configured, or nothing. */
 export function SocialLinks({
   redirect,
+  onLeave,
 }: {
   /** Path of this site on which to go on. */
   redirect: string | null;
+  /** The visitor goes to a provider. */
+  onLeave?: () => void;
 }) {
   const { providers } = publicSettings();
   const tech = useTech();
@@ -33,6 +36,7 @@ export function SocialLinks({
           key={provider}
           href={addressOf(provider, tech, redirect)}
           className={buttonClass({ variant: 'secondary', isWide: true })}
+          onClick={onLeave}
         >
           <ProviderMark provider={provider} />
           Continue with {PROVIDER_LABELS[provider]}

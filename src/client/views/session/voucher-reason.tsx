@@ -1,12 +1,16 @@
 import { pendingVoucher } from '../../adapters/pending-voucher.ts';
 import { Callout } from '../../ui/callout.tsx';
+import { optionalPart } from '../../ui/optional-part.tsx';
 
-/** Why somebody is asked to sign in: a voucher waits (UI-05). */
+const VoucherContent = optionalPart(async () => (await import('./voucher-content.tsx')).VoucherContent);
+
+/** Why somebody is asked to sign in: a voucher waits (UI-05), and what it gives. */
 export function VoucherReason({ isAsked = false }: { isAsked?: boolean }) {
-  if (!isAsked && pendingVoucher() === null) return null;
+  const code = pendingVoucher();
+  if (!isAsked && code === null) return null;
   return (
-    <Callout tone="info" className="mb-6">
-      Please login or sign up to redeem your voucher.
+    <Callout tone="info" className="mb-6" title="Please login or sign up to redeem your voucher.">
+      {code === null ? undefined : <VoucherContent key={code} code={code} />}
     </Callout>
   );
 }

@@ -30,7 +30,7 @@ export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine
             </LinkButton>
           </>
         ) : (
-          <Button onClick={close}>Go on</Button>
+          <Button onClick={close}>OK</Button>
         )
       }
     >

@@ -33,7 +33,7 @@ export function flashWords(key: string | null): FlashWords {
   if (tech) {
     return {
       title: 'You are in!',
-      text: `You will hear from us when there is news about ${TECH_LABELS[tech]}. What should come first? Your vote counts.`,
+      text: `Your account is ready for ${TECH_LABELS[tech]}. Which certification should come next? Your vote counts.`,
       tech,
     };
   }
@@ -44,7 +44,14 @@ export function flashWords(key: string | null): FlashWords {
       tech: null,
     };
   }
-  return { title: 'Done!', text: 'We have noted it. You will hear from us when there is news.', tech: null };
+  if (key === 'ACCOUNT_DELETED') {
+    return {
+      title: 'Account deleted',
+      text: 'Your personal data is gone for good, and you are signed out everywhere.',
+      tech: null,
+    };
+  }
+  return { title: 'Done!', text: 'Your interest is saved with your account.', tech: null };
 }
 
 /** Where people can tell others about a technology's page. */

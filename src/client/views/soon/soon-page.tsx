@@ -34,8 +34,8 @@ export function SoonPage() {
       <PageSection width="page">
         <h2 className="font-semibold text-4xl">In preparation</h2>
         <p className="mt-4 max-w-[40rem] text-lg text-muted">
-          Certification exams that do not exist yet. An exam is offered when its questions are proved and there are at
-          least twice as many of them as an attempt draws.
+          Certification exams that do not exist yet. An exam opens once its content has passed our checks and its pool
+          has at least twice as many questions as an attempt draws.
         </p>
         <div className="mt-10" aria-busy={isLoading}>
           {isLoading ? (

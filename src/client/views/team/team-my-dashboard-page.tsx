@@ -1,4 +1,5 @@
 import { fetchUserSummary } from '../../api/user-summary.ts';
+import { siteFacts } from '../../app/site.ts';
 import { useResource } from '../../app/use-resource.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyPicture } from '../../ui/illustrations.tsx';
@@ -25,7 +26,7 @@ export function TeamMyDashboardPage() {
             <EmptyState
               picture={<EmptyPicture />}
               title="No exam yet"
-              actions={<LinkButton href="/#exams">Choose a free trial</LinkButton>}
+              actions={<LinkButton href={`/#available-${siteFacts().product}`}>Choose a free trial</LinkButton>}
             >
               Got a voucher? Open its link, and what it gives appears here.
             </EmptyState>

@@ -1,0 +1,18 @@
+import { fetchVoucher } from '../../api/offers.ts';
+import { useResource } from '../../app/use-resource.ts';
+
+/** Behind the dialog the page with the voucher cannot be read. */
+export function VoucherContent({ code }: { code: string }) {
+  const { content: voucher } = useResource(`vouchers/${code}`, () => fetchVoucher(code));
+  if (!voucher || voucher.refusal !== null) return null;
+  return (
+    <>
+      <p>{voucher.gives === 'one' && voucher.covers.length > 1 ? 'It gives you one of these:' : 'It gives you:'}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {voucher.covers.map(({ certification_id: id, type, title }) => (
+          <li key={`${id}-${type}`}>{title}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
