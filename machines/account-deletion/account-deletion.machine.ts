@@ -28,7 +28,7 @@ export const accountDeletionMachine = setup({
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** Tells the session chart, which leaves the page. */
     reportDeleted: () => notProvided('reportDeleted'),
   },
@@ -53,7 +53,7 @@ export const accountDeletionMachine = setup({
     refused: {
       tags: 'open',
       description: 'The dialog says what was wrong; what was typed stays.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         'accountDeletion.cancelled': { description: 'The user lets it be.', target: 'closed' },
         'accountDeletion.confirmed': { description: 'The user tries again.', target: 'deleting' },

@@ -18,7 +18,7 @@ export const restoring = answerSyncSetup.createStateConfig({
           params: ({ event }) => event.output,
         },
         { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
-        { type: 'keepQueue', params: kept },
+        { type: 'persistQueue', params: kept },
       ],
     },
     onError: [
@@ -63,7 +63,7 @@ export const choosing = answerSyncSetup.createStateConfig({
       description: 'Everything is delivered, as the exam wanted.',
       guard: 'isFlushWanted',
       target: 'saved',
-      actions: ['forgetFlush', 'reportFlushed'],
+      actions: ['clearFlush', 'reportFlushed'],
     },
     { description: 'Everything is delivered.', target: 'saved' },
   ],
@@ -79,7 +79,7 @@ export const saved = answerSyncSetup.createStateConfig({
         guard: { type: 'isTooLong', params: ({ event }) => ({ work: event.work }) },
         actions: [
           { type: 'addChange', params: ({ event }) => event },
-          { type: 'keepQueue', params: kept },
+          { type: 'persistQueue', params: kept },
         ],
       },
       {
@@ -87,7 +87,7 @@ export const saved = answerSyncSetup.createStateConfig({
         target: 'gathering',
         actions: [
           { type: 'addChange', params: ({ event }) => event },
-          { type: 'keepQueue', params: kept },
+          { type: 'persistQueue', params: kept },
         ],
       },
     ],
@@ -102,14 +102,14 @@ export const gathering = answerSyncSetup.createStateConfig({
   tags: 'saving',
   description: 'Changes are kept on this device and wait a moment for more.',
   after: {
-    gatherTime: { description: 'The moment is over.', target: 'sending' },
+    batchWindow: { description: 'The moment is over.', target: 'sending' },
   },
   on: {
     'answer.changed': {
       description: 'The candidate changes an answer.',
       actions: [
         { type: 'addChange', params: ({ event }) => event },
-        { type: 'keepQueue', params: kept },
+        { type: 'persistQueue', params: kept },
       ],
     },
     'sync.flushRequested': {

@@ -33,7 +33,7 @@ export const answerSyncMachine = answerSyncSetup.createMachine({
         'The candidate changed an answer after the deadline; the change is kept on this device and not sent.',
       actions: [
         { type: 'withholdChange', params: ({ event }) => event },
-        { type: 'keepQueue', params: kept },
+        { type: 'persistQueue', params: kept },
       ],
     },
     'device.storingFailed': {

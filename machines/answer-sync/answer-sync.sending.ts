@@ -6,7 +6,7 @@ import { acknowledgedOf, nextBatch } from './queue.ts';
 export const sending = answerSyncSetup.createStateConfig({
   tags: 'saving',
   description: 'Changes are on their way to the server.',
-  entry: ['markBatch', { type: 'keepQueue', params: kept }],
+  entry: ['markBatch', { type: 'persistQueue', params: kept }],
   invoke: {
     src: 'sendEntries',
     id: 'sendEntries',
@@ -28,7 +28,7 @@ export const sending = answerSyncSetup.createStateConfig({
           }),
         },
         { type: 'dropAcknowledged', params: ({ event }) => ({ saved: event.output }) },
-        { type: 'keepQueue', params: kept },
+        { type: 'persistQueue', params: kept },
         { type: 'reportAcknowledged', params: ({ event }) => ({ saved: event.output }) },
       ],
     },
@@ -62,8 +62,8 @@ export const sending = answerSyncSetup.createStateConfig({
         guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
         target: 'choosing',
         actions: [
-          { type: 'setBatchAside', params: ({ event }) => ({ error: event.error }) },
-          { type: 'keepQueue', params: kept },
+          { type: 'quarantineBatch', params: ({ event }) => ({ error: event.error }) },
+          { type: 'persistQueue', params: kept },
         ],
       },
       {
@@ -78,7 +78,7 @@ export const sending = answerSyncSetup.createStateConfig({
       description: 'The candidate changes an answer while earlier ones are on their way.',
       actions: [
         { type: 'addChange', params: ({ event }) => event },
-        { type: 'keepQueue', params: kept },
+        { type: 'persistQueue', params: kept },
       ],
     },
     'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
@@ -105,7 +105,7 @@ export const waiting = answerSyncSetup.createStateConfig({
       description: 'The candidate changes an answer while offline.',
       actions: [
         { type: 'addChange', params: ({ event }) => event },
-        { type: 'keepQueue', params: kept },
+        { type: 'persistQueue', params: kept },
       ],
     },
     'sync.flushRequested': {

@@ -24,7 +24,7 @@ import {
 } from './queue.ts';
 
 /** Changes are gathered this long before they are sent. Milliseconds. */
-export const GATHER_MS = 800;
+export const BATCH_WINDOW_MS = 800;
 /** Waiting time after the first failure; it doubles with each further one. Milliseconds. */
 export const RETRY_MS = 1000;
 export const RETRY_MAX_MS = 15_000;
@@ -86,7 +86,7 @@ export const answerSyncSetup = setup({
   },
   actions: {
     /** Keeps the queue on the device. */
-    keepQueue: (_, _params: { examId: string; queue: QueuedEntry[] }) => notProvided('keepQueue'),
+    persistQueue: (_, _params: { examId: string; queue: QueuedEntry[] }) => notProvided('persistQueue'),
     /** Keeps on the device what the server has acknowledged, for a reload without a connection. */
     keepDelivered: (_, _params: { examId: string; delivered: QueuedEntry[] }) => notProvided('keepDelivered'),
     takeQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
@@ -159,7 +159,7 @@ export const answerSyncSetup = setup({
       };
     }),
     narrowBatch: assign({ batchSize: 1 }),
-    setBatchAside: assign(({ context }, params: { error: unknown }) => {
+    quarantineBatch: assign(({ context }, params: { error: unknown }) => {
       const batch = nextBatch(context.queue, context.batchSize);
       return {
         refused: [...context.refused, ...batch],
@@ -171,7 +171,7 @@ export const answerSyncSetup = setup({
     countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
     wantFlush: assign({ flushWanted: true }),
     noteStoringFailed: assign({ keptOnDevice: false }),
-    forgetFlush: assign({ flushWanted: false }),
+    clearFlush: assign({ flushWanted: false }),
     reportFlushed: sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport),
     reportAcknowledged: sendParent((_, params: { saved: Saved }) => ({
       type: 'sync.acknowledged',
@@ -200,7 +200,7 @@ export const answerSyncSetup = setup({
     isInvalid: (_, params: { error: unknown }) => isInvalid(params.error),
   },
   delays: {
-    gatherTime: GATHER_MS,
+    batchWindow: BATCH_WINDOW_MS,
     retryTime: ({ context }) =>
       Math.min(context.flushWanted ? FLUSH_RETRY_MS : RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
   },

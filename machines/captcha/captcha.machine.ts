@@ -30,7 +30,7 @@ export const captchaMachine = setup({
   actions: {
     countRequest: assign(({ context }) => ({ asked: context.asked + 1 })),
     countAnswer: assign(({ context }) => ({ asked: context.asked - 1 })),
-    forgetRequests: assign({ asked: 0 }),
+    clearRequests: assign({ asked: 0 }),
     /** Gives the token to whoever has waited longest. */
     deliverToken: (_, _params: { token: string | null }) => notProvided('deliverToken'),
     /** Gives everybody who waits null: the form is sent without a token. */
@@ -93,7 +93,7 @@ export const captchaMachine = setup({
           target: 'absent',
           actions: [
             'deliverNothing',
-            'forgetRequests',
+            'clearRequests',
             { type: 'log', params: { what: 'The captcha could not be loaded.' } },
           ],
         },
@@ -104,7 +104,7 @@ export const captchaMachine = setup({
           target: 'absent',
           actions: [
             'deliverNothing',
-            'forgetRequests',
+            'clearRequests',
             { type: 'log', params: { what: 'The captcha did not load in time.' } },
           ],
         },

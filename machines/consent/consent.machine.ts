@@ -23,7 +23,7 @@ export type ConsentEvent =
   /** Another tab of this browser was answered. */
   | { type: 'consent.decidedElsewhere'; choice: ConsentChoice };
 
-/** Whether analytics, tag manager, chat and feedback of other companies may be loaded. */
+/** Whether third-party analytics, tag manager, chat and feedback may be loaded. */
 export const consentMachine = setup({
   types: {
     context: {} as ConsentContext,
@@ -53,7 +53,7 @@ export const consentMachine = setup({
   },
 }).createMachine({
   id: 'consent',
-  description: 'Whether scripts of other companies may be loaded. Nobody is asked unless one of them is configured.',
+  description: 'Whether third-party scripts may be loaded. Nobody is asked unless one of them is configured.',
   context: ({ input }) => input,
   invoke: {
     src: 'watchOtherTabs',
@@ -151,7 +151,7 @@ export const consentMachine = setup({
     },
     refused: {
       tags: 'reviewable',
-      description: 'Nothing of other companies that needs consent is loaded.',
+      description: 'No third-party script that needs consent is loaded.',
       on: {
         'consent.reviewRequested': { description: 'The visitor wants to think again.', target: 'reviewingRefusal' },
         'consent.decidedElsewhere': {

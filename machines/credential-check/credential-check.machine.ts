@@ -30,7 +30,7 @@ export const credentialCheckMachine = setup({
   actions: {
     takeId: assign((_, params: { text: string }) => ({ id: credentialIdOf(params.text) })),
     takeCredential: assign((_, params: { credential: Credential }) => ({ credential: params.credential })),
-    forgetCredential: assign({ credential: null }),
+    clearCredential: assign({ credential: null }),
   },
   guards: {
     hasId: (_, params: { text: string }) => credentialIdOf(params.text) !== null,
@@ -78,7 +78,7 @@ export const credentialCheckMachine = setup({
         ],
       },
     },
-    found: { description: 'Holder, exam, level, date and whether it holds are on show.', exit: 'forgetCredential' },
+    found: { description: 'Holder, exam, level, date and whether it holds are on show.', exit: 'clearCredential' },
     missing: { description: 'The page says that there is no such credential.' },
     unreachable: { description: 'The page says that the server was not reached.' },
   },

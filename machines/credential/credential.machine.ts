@@ -20,7 +20,7 @@ export const credentialMachine = setup({
   actions: {
     storeIssue: assign((_, params: { at: number }) => ({ issuedAt: params.at })),
     storeLoss: assign((_, params: { at: number }) => ({ revokedAt: params.at })),
-    forgetLoss: assign({ revokedAt: null }),
+    clearLoss: assign({ revokedAt: null }),
   },
 }).createMachine({
   id: 'credential',
@@ -54,7 +54,7 @@ export const credentialMachine = setup({
         'credential.earned': {
           description: 'The attempt was graded once more and passed.',
           target: 'valid',
-          actions: 'forgetLoss',
+          actions: 'clearLoss',
         },
       },
     },

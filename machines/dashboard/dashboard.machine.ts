@@ -53,7 +53,7 @@ export const dashboardMachine = setup({
   actions: {
     takeData: assign((_, params: { data: DashboardData }) => params.data),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     noteDeadline: assign(({ context }) => ({ passedDeadline: firstDeadline(context) })),
     goToTrial: (_, _params: { tech: Tech; examId: string }) => notProvided('goToTrial'),
   },
@@ -148,7 +148,7 @@ export const dashboardMachine = setup({
     openingTrial: {
       tags: 'opening',
       description: 'The open trial exam is being fetched, or a new one created.',
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       on: {
         'dashboard.refreshRequested': {
           description: 'A deadline has passed; that is looked into when the user stays here.',

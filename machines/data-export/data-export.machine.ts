@@ -15,7 +15,7 @@ export const dataExportMachine = setup({
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** Offers a file to keep. */
     saveFile: (_, _params: { text: string }) => notProvided('saveFile'),
   },
@@ -49,7 +49,7 @@ export const dataExportMachine = setup({
     },
     refused: {
       description: 'The page says why; the copy can be asked for again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'dataExport.requested': { description: 'The user asks again.', target: 'fetching' } },
     },
   },

@@ -46,7 +46,7 @@ export const devicesMachine = setup({
     takeDevices: assign((_, params: { devices: Device[] }) => ({ devices: params.devices, ending: null })),
     takeEnding: assign((_, params: { id: string }) => ({ ending: params.id })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), ending: null })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
   },
   guards: {
     isOther: ({ context }, params: { id: string }) =>
@@ -80,13 +80,13 @@ export const devicesMachine = setup({
     },
     unreachable: {
       description: 'The page says that the list is missing and offers to fetch it again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'devices.retried': { description: 'The user asks again.', target: 'loading' } },
     },
     shown: {
       tags: 'shown',
       description: 'The places are listed.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         'devices.endRequested': {
           description: 'The user ends one of them; this browser has the button to log out.',

@@ -90,7 +90,7 @@ export const terms = examSetup.createStateConfig({
         'exam.termsAccepted': {
           description: 'The candidate accepts the terms.',
           target: 'accepting',
-          actions: 'forgetFailure',
+          actions: 'clearFailure',
         },
       },
     },
@@ -142,7 +142,7 @@ export const systemCheck = examSetup.createStateConfig({
     loadingParts: {
       tags: 'busy',
       description: 'Every part of the page that the exam can need is being loaded. The clock does not run yet.',
-      entry: ['forgetChecks', 'forgetParts'],
+      entry: ['clearChecks', 'forgetParts'],
       invoke: {
         src: 'loadParts',
         id: 'loadParts',
@@ -187,13 +187,13 @@ export const systemCheck = examSetup.createStateConfig({
         'exam.checkRepeated': {
           description: 'The candidate repeats the check.',
           target: 'loadingParts',
-          actions: 'forgetFailure',
+          actions: 'clearFailure',
         },
         'exam.started': {
           description: 'The candidate starts the clock.',
           guard: 'mayStart',
           target: 'starting',
-          actions: 'forgetFailure',
+          actions: 'clearFailure',
         },
       },
     },
@@ -244,7 +244,7 @@ export const systemCheck = examSetup.createStateConfig({
           {
             description: 'The clock runs: only the answer was lost.',
             target: '#exam.choosing',
-            actions: ['forgetFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+            actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
           },
         ],
         onError: { description: 'The server is not reached.', target: 'startUnknown' },

@@ -80,7 +80,7 @@ export const result = examSetup.createStateConfig({
     disputing: {
       tags: 'dispute',
       description: 'The candidate writes down what is wrong.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         'exam.disputeSubmitted': { description: 'The candidate sends the dispute.', target: 'sendingDispute' },
         'exam.disputeCancelled': { description: 'The candidate lets it be.', target: 'shown' },
@@ -128,7 +128,7 @@ export const result = examSetup.createStateConfig({
             description: 'The dispute is open: only the answer was lost.',
             guard: { type: 'isDisputed', params: ({ event }) => ({ exam: event.output }) },
             target: 'shown',
-            actions: ['forgetFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+            actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
           },
           {
             description: 'The dispute was not stored; the candidate can send it again.',

@@ -198,8 +198,8 @@ export const examSetup = setup({
     /** Takes the attempt and the shell off the device. */
     eraseAttempt: () => notProvided('eraseAttempt'),
     takeUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
-    forgetFailure: assign({ failure: null }),
-    forgetChecks: assign({ checks: null }),
+    clearFailure: assign({ failure: null }),
+    clearChecks: assign({ checks: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
   },
   guards: {

@@ -242,7 +242,7 @@ export const taking = examSetup.createStateConfig({
           {
             description: 'The exam is handed in: only the answer was lost.',
             target: '#exam.ended',
-            actions: ['forgetFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
+            actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
           },
         ],
         onError: { description: 'The server is not reached.', target: 'handInUnknown' },
@@ -258,14 +258,14 @@ export const taking = examSetup.createStateConfig({
         'exam.handInCancelled': {
           description: 'The candidate goes on answering; the next save shows whether the exam still runs.',
           target: 'answering',
-          actions: 'forgetFailure',
+          actions: 'clearFailure',
         },
       },
     },
     handInFailed: {
       tags: 'handingIn',
       description: 'Handing in did not work; everything is kept and can be tried again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         'exam.handInConfirmed': { description: 'The candidate tries again.', target: 'delivering' },
         'exam.handInCancelled': { description: 'The candidate goes on answering.', target: 'answering' },

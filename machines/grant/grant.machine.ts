@@ -37,8 +37,8 @@ export const grantMachine = setup({
     takeGranted: assign((_, params: { request: GrantRequest | null }) => ({ granted: params.request })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), granted: null })),
     takeOutcome: assign((_, params: GrantOutcome) => ({ isProposed: params.proposed })),
-    forgetFailure: assign({ failure: null }),
-    forgetGranted: assign({ granted: null }),
+    clearFailure: assign({ failure: null }),
+    clearGranted: assign({ granted: null }),
     /** The lists on show are fetched again. */
     refreshLists: () => notProvided('refreshLists'),
   },
@@ -51,13 +51,13 @@ export const grantMachine = setup({
     idle: {
       description: 'Nothing is being granted.',
       on: {
-        'grant.started': { description: 'The form is opened.', target: 'filling', actions: 'forgetGranted' },
+        'grant.started': { description: 'The form is opened.', target: 'filling', actions: 'clearGranted' },
       },
     },
     filling: {
       tags: 'filling',
       description: 'The form is being filled in.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         'grant.submitted': {
           description: 'The form is sent.',

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { MAX_TRIES, pauseMs } from '../shared/retry.ts';
+import { backoffMs, MAX_TRIES } from '../shared/retry.ts';
 
 /** How long one process may be at sending a mail before another takes it over. Milliseconds. */
 export const CLAIM_MS = 120_000;
@@ -45,7 +45,7 @@ export const mailMachine = setup({
     })),
     release: assign({ claimedUntil: null }),
     waitLonger: assign(({ context }, params: { at: number }) => ({
-      nextTryAt: params.at + pauseMs(context.tries),
+      nextTryAt: params.at + backoffMs(context.tries),
     })),
     comeNext: assign((_, params: { at: number }) => ({ nextTryAt: params.at })),
     storeReason: assign((_, params: { reason: string }) => ({ lastError: params.reason })),

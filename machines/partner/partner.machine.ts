@@ -31,7 +31,7 @@ export const partnerMachine = setup({
     takeTarget: assign(({ context }, params: { visit: PartnerVisit }) => ({
       target: allowedTarget(params.visit.redirect, context.allowedOrigins),
     })),
-    forgetTarget: assign({ target: null }),
+    clearTarget: assign({ target: null }),
     /** Keeps the partner's key and the address with it, in two cookies. */
     keepPartner: (_, _params: { friend: string; address: string }) => notProvided('keepPartner'),
     /** Leaves this site. */
@@ -101,7 +101,7 @@ export const partnerMachine = setup({
     ],
   },
   states: {
-    watching: { description: 'Pages are opened; their addresses are looked at.', entry: 'forgetTarget' },
+    watching: { description: 'Pages are opened; their addresses are looked at.', entry: 'clearTarget' },
     leaving: {
       description: 'The visitor sees the page for a second and is led on then, unless another page is opened.',
       after: {

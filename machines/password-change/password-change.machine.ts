@@ -23,7 +23,7 @@ export const passwordChangeMachine = setup({
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** Tells the session chart, which leads to the login page. */
     reportChanged: () => notProvided('reportChanged'),
   },
@@ -53,7 +53,7 @@ export const passwordChangeMachine = setup({
     refused: {
       tags: 'form',
       description: 'The form says what was wrong; what was typed stays.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'passwordChange.submitted': { description: 'The form is sent again.', target: 'sending' } },
     },
     sending: {
@@ -128,7 +128,7 @@ export const passwordChangeMachine = setup({
     },
     linkRefused: {
       description: 'The page says why; the link can be asked for again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'passwordChange.linkRequested': { description: 'The user asks again.', target: 'sendingLink' } },
     },
     linkSent: { type: 'final', description: 'The page asks to look into the mail.' },

@@ -31,7 +31,7 @@ export const passwordLinkMachine = setup({
   actions: {
     takeLink: assign((_, params: { email: string }) => params),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** Opens the page that says that the password is changed. */
     openSuccess: () => notProvided('openSuccess'),
   },
@@ -88,7 +88,7 @@ export const passwordLinkMachine = setup({
     },
     unreachable: {
       description: 'The page says that it does not know yet, and offers to ask again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'passwordLink.retried': { description: 'Ask again.', target: 'checking' } },
     },
     wrong: { type: 'final', tags: 'unusable', description: 'The link is wrong; another one can be had.' },
@@ -97,7 +97,7 @@ export const passwordLinkMachine = setup({
     filling: {
       tags: 'form',
       description: 'The new password is being typed.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'passwordLink.submitted': { description: 'The form is sent.', target: 'saving' } },
     },
     saving: {
@@ -170,13 +170,13 @@ export const passwordLinkMachine = setup({
             description: 'The link has become too old without having been used.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'expired' as const }) },
             target: 'expired',
-            actions: 'forgetFailure',
+            actions: 'clearFailure',
           },
           {
             description: 'A newer link has taken the place of this one.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'wrong' as const }) },
             target: 'wrong',
-            actions: 'forgetFailure',
+            actions: 'clearFailure',
           },
           { description: 'The server is not reached either; nothing is known.', target: 'unknown' },
         ],

@@ -16,7 +16,7 @@ export const passwordRecoverMachine = setup({
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** Opens the page that asks to look into the mail. */
     openCheckEmail: () => notProvided('openCheckEmail'),
   },
@@ -32,7 +32,7 @@ export const passwordRecoverMachine = setup({
     },
     refused: {
       description: 'The form says what was wrong; what was typed stays.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'passwordRecover.submitted': { description: 'The form is sent again.', target: 'sending' } },
     },
     sending: {

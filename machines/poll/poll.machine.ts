@@ -49,7 +49,7 @@ export const pollMachine = setup({
     })),
     forgetChosen: assign({ chosen: [] }),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** Keeps the vote on the device until somebody signs in. */
     queueVote: (_, _params: { slug: string; votes: string[] }) => notProvided('queueVote'),
   },
@@ -115,7 +115,7 @@ export const pollMachine = setup({
     choosing: {
       tags: 'choosing',
       description: 'Options can be chosen.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         'poll.optionToggled': {
           description: 'An option is chosen, or no longer is.',

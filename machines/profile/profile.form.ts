@@ -54,7 +54,7 @@ const saved = profileSetup.createStateConfig({
 
 const refused = profileSetup.createStateConfig({
   description: 'The form says what was wrong.',
-  exit: { type: 'forgetFailure', params: { of: 'form' } },
+  exit: { type: 'clearFailure', params: { of: 'form' } },
   on: SUBMITTED,
 });
 

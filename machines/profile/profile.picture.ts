@@ -71,7 +71,7 @@ const removing = profileSetup.createStateConfig({
 
 const refused = profileSetup.createStateConfig({
   description: 'The page says why; the picture is as it was.',
-  exit: { type: 'forgetFailure', params: { of: 'picture' } },
+  exit: { type: 'clearFailure', params: { of: 'picture' } },
   on: CHOICES,
 });
 

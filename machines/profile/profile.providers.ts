@@ -80,7 +80,7 @@ const leaving = profileSetup.createStateConfig({
 
 const disconnecting = profileSetup.createStateConfig({
   tags: 'changingProvider',
-  description: 'The provider is being parted from the account.',
+  description: 'The provider is being disconnected from the account.',
   invoke: {
     src: 'disconnect',
     id: 'disconnect',
@@ -89,7 +89,7 @@ const disconnecting = profileSetup.createStateConfig({
       return { provider: event.provider };
     },
     onDone: {
-      description: 'It is parted.',
+      description: 'The provider is disconnected.',
       target: 'shown',
       actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
     },
@@ -103,7 +103,7 @@ const disconnecting = profileSetup.createStateConfig({
 
 const refused = profileSetup.createStateConfig({
   description: 'The page says why.',
-  exit: { type: 'forgetFailure', params: { of: 'providers' } },
+  exit: { type: 'clearFailure', params: { of: 'providers' } },
   on: WISHES,
 });
 

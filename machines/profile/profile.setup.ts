@@ -43,13 +43,13 @@ export const profileSetup = setup({
   },
   actions: {
     takePermission: assign((_, params: { permission: boolean }) => params),
-    forgetPermission: assign({ permission: null }),
+    clearPermission: assign({ permission: null }),
     noteEdit: assign({ isEditedSince: true }),
     forgetEdit: assign({ isEditedSince: false }),
     takeFailure: assign(({ context }, params: { of: ProfilePart; error: unknown }) => ({
       failures: { ...context.failures, [params.of]: failureOf(params.error) },
     })),
-    forgetFailure: assign(({ context }, params: { of: ProfilePart }) => ({
+    clearFailure: assign(({ context }, params: { of: ProfilePart }) => ({
       failures: { ...context.failures, [params.of]: null },
     })),
     /** Tells the session chart who the user is now. */

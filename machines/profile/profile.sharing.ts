@@ -35,14 +35,14 @@ const saving = profileSetup.createStateConfig({
     onDone: {
       description: 'It is stored.',
       target: 'settled',
-      actions: [{ type: 'reportUser', params: ({ event }) => ({ user: event.output }) }, 'forgetPermission'],
+      actions: [{ type: 'reportUser', params: ({ event }) => ({ user: event.output }) }, 'clearPermission'],
     },
     onError: {
       description: 'It was not stored; the switch goes back.',
       target: 'refused',
       actions: [
         { type: 'takeFailure', params: ({ event }) => ({ of: 'sharing' as const, error: event.error }) },
-        'forgetPermission',
+        'clearPermission',
       ],
     },
   },
@@ -51,7 +51,7 @@ const saving = profileSetup.createStateConfig({
 
 const refused = profileSetup.createStateConfig({
   description: 'The page says why the switch went back.',
-  exit: { type: 'forgetFailure', params: { of: 'sharing' } },
+  exit: { type: 'clearFailure', params: { of: 'sharing' } },
   on: CHANGED,
 });
 

@@ -19,7 +19,7 @@ export type QueuedActionsEvent =
   /** Something was added to the queue. */
   | { type: 'queuedActions.added' }
   /** No other tab runs the queue now. */
-  | { type: 'queuedActions.turnCame' };
+  | { type: 'queuedActions.lockAcquired' };
 
 /** Runs, for somebody who is signed in, what was asked for before. */
 export const queuedActionsMachine = setup({
@@ -27,7 +27,7 @@ export const queuedActionsMachine = setup({
   actors: {
     watchQueue: fromCallback<{ type: 'ignored' }>(() => notProvided('watchQueue')),
     /** Holds the turn while it lives. */
-    holdTurn: fromCallback<{ type: 'ignored' }>(() => notProvided('holdTurn')),
+    holdLock: fromCallback<{ type: 'ignored' }>(() => notProvided('holdLock')),
     readOldest: fromPromise<QueuedAction | null>(() => notProvided('readOldest')),
     runAction: fromPromise<void, { action: QueuedAction | null }>(() => notProvided('runAction')),
   },
@@ -64,16 +64,16 @@ export const queuedActionsMachine = setup({
     acting: {
       description: 'The queue is worked through, one action after the other.',
       invoke: {
-        src: 'holdTurn',
-        id: 'holdTurn',
+        src: 'holdLock',
+        id: 'holdLock',
         onError: { description: 'Tabs cannot be told apart: what waits stays for another time.', target: 'idle' },
       },
-      initial: 'awaitingTurn',
+      initial: 'awaitingLock',
       states: {
-        awaitingTurn: {
+        awaitingLock: {
           description: 'Another tab may be at it.',
           on: {
-            'queuedActions.turnCame': { description: 'No other tab is.', target: 'reading' },
+            'queuedActions.lockAcquired': { description: 'No other tab is.', target: 'reading' },
           },
         },
         reading: {

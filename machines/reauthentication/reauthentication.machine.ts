@@ -50,7 +50,7 @@ const reauthenticationSetup = setup({
     takeProvider: assign((_, params: { provider: Provider }) => params),
     takeUrl: assign((_, params: { url: string }) => params),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     forget: assign({ methods: [], provider: null, url: null, failure: null }),
     /** Opens the page of the provider beside this one, so that nothing typed here is lost. */
     openProvider: (_, _params: { url: string }) => notProvided('openProvider'),
@@ -125,7 +125,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
     choosing: {
       tags: ['open', 'methods'],
       description: 'The dialog offers the ways in which this user can confirm.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         ...CANCELLED,
         'reauthentication.passwordSubmitted': {
@@ -167,7 +167,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
     enteringCode: {
       tags: ['open', 'code'],
       description: 'The dialog asks for the code from the mail.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: {
         ...CANCELLED,
         ...OTHER_METHOD,

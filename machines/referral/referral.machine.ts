@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { MAX_TRIES, pauseMs } from '../shared/retry.ts';
+import { backoffMs, MAX_TRIES } from '../shared/retry.ts';
 
 /** How long one process may be at telling before another takes it over. Milliseconds. */
 export const CLAIM_MS = 60_000;
@@ -39,7 +39,7 @@ export const referralMachine = setup({
       tries: context.tries + 1,
       nextTryAt: params.at + CLAIM_MS,
     })),
-    waitLonger: assign(({ context }, params: { at: number }) => ({ nextTryAt: params.at + pauseMs(context.tries) })),
+    waitLonger: assign(({ context }, params: { at: number }) => ({ nextTryAt: params.at + backoffMs(context.tries) })),
     storeReason: assign((_, params: { reason: string }) => ({ lastError: params.reason })),
     storeEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
   },

@@ -16,7 +16,7 @@ export const resendMailMachine = setup({
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
   },
   /** Mails take a while; who asks again at once would get two. */
   delays: { againTime: 60_000 },
@@ -50,7 +50,7 @@ export const resendMailMachine = setup({
     },
     refused: {
       description: 'The page says why, and the mail can be asked for again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'resendMail.requested': { description: 'The user asks again.', target: 'sending' } },
     },
   },

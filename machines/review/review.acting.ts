@@ -5,7 +5,7 @@ import { reviewSetup } from './review.setup.ts';
 
 const reading = reviewSetup.createStateConfig({
   description: 'The reviewer reads and may act.',
-  exit: 'forgetOutcome',
+  exit: 'clearOutcome',
   on: {
     'review.decisionSubmitted': {
       description: 'The reviewer decides the dispute.',
@@ -154,7 +154,7 @@ const answeringProposal = reviewSetup.createStateConfig({
 const confirmingVoid = reviewSetup.createStateConfig({
   tags: 'confirmingVoid',
   description: 'The reviewer is asked for the reason; it cannot be undone.',
-  exit: 'forgetOutcome',
+  exit: 'clearOutcome',
   on: {
     'review.voidConfirmed': {
       description: 'The reviewer gives the reason.',

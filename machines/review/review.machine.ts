@@ -38,7 +38,7 @@ export const reviewMachine = reviewSetup.createMachine({
     missing: { type: 'final', description: 'There is no such attempt.' },
     unreachable: {
       description: 'The page says why nothing is shown and offers to try again.',
-      exit: 'forgetOutcome',
+      exit: 'clearOutcome',
       on: {
         'review.retried': { description: 'The reviewer tries again.', target: 'loading' },
       },

@@ -75,7 +75,7 @@ export const reviewSetup = setup({
       failure: { of: params.of, failure: failureOf(params.error) },
       done: null,
     })),
-    forgetOutcome: assign({ failure: null, done: null }),
+    clearOutcome: assign({ failure: null, done: null }),
   },
   guards: {
     isMissing: (_, params: { error: unknown }) => ['notFound', 'invalid'].includes(failureOf(params.error).kind),

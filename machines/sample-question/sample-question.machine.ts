@@ -16,7 +16,7 @@ export const sampleQuestionMachine = setup({
   },
   actions: {
     takeAnswer: assign((_, params: { answer: string[] }) => ({ answer: params.answer })),
-    forgetAnswer: assign({ answer: [] }),
+    clearAnswer: assign({ answer: [] }),
   },
 }).createMachine({
   id: 'sampleQuestion',
@@ -44,7 +44,7 @@ export const sampleQuestionMachine = setup({
             guard: { type: 'hasAnswer', params: ({ event }) => ({ answer: event.answer }) },
             actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.answer }) },
           },
-          { description: 'The visitor takes the answer back.', target: 'open', actions: 'forgetAnswer' },
+          { description: 'The visitor takes the answer back.', target: 'open', actions: 'clearAnswer' },
         ],
         'sample.answerChecked': { description: 'The visitor wants to know.', target: 'checked' },
       },
@@ -53,7 +53,7 @@ export const sampleQuestionMachine = setup({
       tags: 'checked',
       description: 'Right or wrong is shown, with the explanation.',
       on: {
-        'sample.restarted': { description: 'The visitor tries again.', target: 'open', actions: 'forgetAnswer' },
+        'sample.restarted': { description: 'The visitor tries again.', target: 'open', actions: 'clearAnswer' },
       },
     },
   },

@@ -24,7 +24,7 @@ const passwordChanged = sessionSetup.createStateConfig({
 export const guest = sessionSetup.createStateConfig({
   tags: ['settled', 'guest'],
   description: 'Nobody is signed in.',
-  exit: 'forgetFailure',
+  exit: 'clearFailure',
   initial: 'untouched',
   states: { untouched, loginRefused, signUpRefused, mailSent, passwordChanged },
   on: {
@@ -40,7 +40,7 @@ export const guest = sessionSetup.createStateConfig({
     'session.formLeft': {
       description: 'The form is left, and what was said at it with it.',
       target: '.untouched',
-      actions: 'forgetFailure',
+      actions: 'clearFailure',
     },
     'session.openedElsewhere': {
       description: 'Another tab signed in.',
@@ -116,7 +116,7 @@ export const signingUp = sessionSetup.createStateConfig({
       {
         description: 'The server refused the form; what was typed stays.',
         target: 'guest.signUpRefused',
-        actions: ['forgetCredentials', { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }],
+        actions: ['clearCredentials', { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }],
       },
     ],
   },
@@ -147,7 +147,7 @@ export const recoveringSignUp = sessionSetup.createStateConfig({
     onError: {
       description: 'The account was not created, or the server is not reached; what was typed stays.',
       target: 'guest.signUpRefused',
-      actions: 'forgetCredentials',
+      actions: 'clearCredentials',
     },
   },
   on: {

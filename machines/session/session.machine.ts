@@ -46,7 +46,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         onError: [
           {
-            description: 'The token is worth nothing; the visitor is signed out without a word.',
+            description: 'The token is invalid; the visitor continues as a guest.',
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'guest',
             actions: ['clear', 'dropTokenQuietly'],

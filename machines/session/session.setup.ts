@@ -79,9 +79,9 @@ export const sessionSetup = setup({
       submitted: null,
     })),
     clear: assign({ token: null, user: null, failure: null, notice: null, submitted: null }),
-    forgetFailure: assign({ failure: null, notice: null, submitted: null }),
+    clearFailure: assign({ failure: null, notice: null, submitted: null }),
     takeCredentials: assign((_, params: Credentials) => ({ submitted: params })),
-    forgetCredentials: assign({ submitted: null }),
+    clearCredentials: assign({ submitted: null }),
     /** Keeps the token on the device and tells the other tabs. */
     keepToken: (_, _params: { token: string }) => notProvided('keepToken'),
     /** Takes the token off the device and tells the other tabs. */

@@ -15,7 +15,7 @@ const arriving = sessionSetup.createStateConfig({
 const newAccount = sessionSetup.createStateConfig({
   tags: 'newAccount',
   description: 'The account has just been created, so the user is welcomed.',
-  exit: ['forgetFailure', 'growOld'],
+  exit: ['clearFailure', 'growOld'],
   after: { newAccountTime: { description: 'The account is new no longer.', target: 'established' } },
   on: {
     'session.impersonationRequested': {
@@ -27,7 +27,7 @@ const newAccount = sessionSetup.createStateConfig({
 
 const established = sessionSetup.createStateConfig({
   description: 'The user uses the product.',
-  exit: 'forgetFailure',
+  exit: 'clearFailure',
   on: {
     'session.impersonationRequested': {
       description: 'An administrator wants to see what a user sees.',
@@ -65,7 +65,7 @@ const startingImpersonation = sessionSetup.createStateConfig({
 const impersonating = sessionSetup.createStateConfig({
   tags: 'impersonating',
   description: 'Every page says who acts as whom, and offers the way back.',
-  exit: 'forgetFailure',
+  exit: 'clearFailure',
   on: {
     'session.returnRequested': { description: 'The administrator has seen enough.', target: 'returning' },
   },

@@ -32,7 +32,7 @@ export type SessionEvent =
   | { type: 'session.impersonationRequested'; userId: string }
   | { type: 'session.returnRequested' }
   | { type: 'session.logoutRequested' }
-  /** A call was answered with 401: the token is worth nothing any more. */
+  /** A call was answered with 401: the token is no longer valid. */
   | { type: 'session.refused' }
   | { type: 'session.retried' }
   /** Another tab signed in. */

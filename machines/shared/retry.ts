@@ -2,6 +2,6 @@
 export const MAX_TRIES = 10;
 
 /** Pause after a try that failed: 1, 2, 4, … minutes. Milliseconds. */
-export function pauseMs(tries: number): number {
+export function backoffMs(tries: number): number {
   return 60_000 * 2 ** Math.max(0, tries - 1);
 }

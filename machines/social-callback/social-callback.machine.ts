@@ -123,6 +123,6 @@ export const socialCallbackMachine = setup({
       description: 'The page says to log in with the password and to connect the provider afterwards.',
     },
     wrong: { type: 'final', tags: 'failed', description: 'The page says that this did not work, and leads back.' },
-    unreachable: { type: 'final', tags: 'failed', description: 'The page says so and offers to begin anew.' },
+    unreachable: { type: 'final', tags: 'failed', description: 'The page says so and offers to try again.' },
   },
 });

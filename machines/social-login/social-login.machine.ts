@@ -43,7 +43,7 @@ export const socialLoginMachine = setup({
   },
   actions: {
     noteReturn: assign((_, params: { at: number }) => ({ returnedAt: params.at })),
-    forgetReturn: assign({ returnedAt: null }),
+    clearReturn: assign({ returnedAt: null }),
     noteEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
     storeReason: assign((_, params: { reason: string }) => ({ reason: params.reason })),
   },
@@ -89,7 +89,7 @@ export const socialLoginMachine = setup({
         'social.providerUnavailable': {
           description: 'The provider does not answer; the same return may be tried again.',
           target: 'started',
-          actions: 'forgetReturn',
+          actions: 'clearReturn',
         },
         'social.completed': {
           description: 'The person is signed in, the provider connected, or the server joined.',

@@ -24,7 +24,7 @@ export const verifyEmailMachine = setup({
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** Tells the session chart that the address is confirmed. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
   },
@@ -74,7 +74,7 @@ export const verifyEmailMachine = setup({
     wrong: { type: 'final', tags: 'unusable', description: 'The page says so and offers a new mail.' },
     unreachable: {
       description: 'The page says that it does not know yet, and offers to try again.',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       on: { 'verifyEmail.retried': { description: 'Try again.', target: 'verifying' } },
     },
   },

@@ -62,7 +62,7 @@ export const voucherRedeemMachine = setup({
     takeChoice: assign((_, params: { choice: Product | null }) => ({ choice: params.choice })),
     takeGain: assign((_, params: { gain: VoucherGain }) => ({ gain: params.gain })),
     takeFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     /** The voucher waits on the device until it is redeemed, whatever pages come between. */
     keepPending: (_, _params: { code: string }) => notProvided('keepPending'),
     dropPending: () => notProvided('dropPending'),
@@ -169,7 +169,7 @@ export const voucherRedeemMachine = setup({
           description: 'Signed in; the voucher can be redeemed.',
           initial: 'looking',
           always: { description: 'The session is over.', guard: 'isGuest', target: 'deciding' },
-          exit: 'forgetFailure',
+          exit: 'clearFailure',
           states: {
             looking: {
               description: 'Is there something to choose?',
@@ -234,7 +234,7 @@ export const voucherRedeemMachine = setup({
         },
         failed: {
           description: 'The server did not answer; the same can be sent again.',
-          exit: 'forgetFailure',
+          exit: 'clearFailure',
           on: {
             'voucherRedeem.retried': { description: 'The holder sends it again.', target: 'redeeming' },
           },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const word = z
   .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens.'), z.maxLength(80));
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lowercase letters, digits and hyphens.'), z.maxLength(80));
 const line = z.string().check(z.trim(), z.minLength(1, 'This is empty.'), z.maxLength(120, 'At most 120 characters.'));
 
 /** A poll as its file says it. */

@@ -17,7 +17,7 @@ type ThirdParty = {
   needsConsent: boolean;
 };
 
-/** Scripts of other companies. Which of them a page may load, the server's policy and the page's loader both read here; where they come from stands in `third-party-sources.ts`, which pages without any do not need. */
+/** Third-party scripts. Which of them a page may load, the server's policy and the page's loader both read here; where they come from stands in `third-party-sources.ts`, which pages without any do not need. */
 export const thirdParties: Record<ThirdPartyId, ThirdParty> = {
   analytics: {
     isConfigured: (settings) => settings.analytics_write_key !== null,

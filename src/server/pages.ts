@@ -22,7 +22,7 @@ import { trimmedPath } from './trimmed-path.ts';
 /** Built page and files of the client. */
 export const CLIENT_FOLDER = '.build/client';
 
-/** @param thirdParties what is configured of other companies' scripts, and nothing else, may be loaded beside this site's own */
+/** @param thirdParties the third-party scripts that are configured; nothing else may be loaded beside this site's own */
 function pagePolicy({ sources, trustedTypes }: ReturnType<typeof thirdPartySources>): string {
   const from = (directive: keyof typeof sources, ...own: string[]) =>
     [directive, ...own, ...(sources[directive] ?? [])].join(' ');

@@ -137,7 +137,7 @@ const settingsSchema = z.object({
   TEAMS_DASHBOARD_ENABLED: z._default(flag, true),
   CERT_DASHBOARD_ENABLED: z._default(flag, true),
   PRODUCT_SEGMENT: z._default(
-    z.string().check(z.regex(/^[a-z][a-z-]{1,39}$/, 'must be one word of small letters and hyphens')),
+    z.string().check(z.regex(/^[a-z][a-z-]{1,39}$/, 'must be one word of lowercase letters and hyphens')),
     'certificates',
   ),
   BETA: z._default(flag, false),

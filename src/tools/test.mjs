@@ -59,6 +59,7 @@ await step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--config-
 await step('types', [bin('typescript/bin/tsc'), '-p', '.']);
 await step('unused code', [bin('knip/bin/knip.js'), '--config', '.config/knip.json']);
 await step('content', [join(ROOT, 'src/content/lint-command.ts')]);
+await step('words', [join(ROOT, 'src/tools/check-words.mjs')]);
 await vitest('tests');
 await step(
   'browser',

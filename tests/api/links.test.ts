@@ -221,7 +221,7 @@ describeOnBoth('links that set a password', (kind) => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('a link that was sent to an earlier address, or before the password was changed, is worth nothing', async () => {
+  test('a link that was sent to an earlier address, or before the password was changed, is invalid', async () => {
     const moving = await signUp(app());
     const toOldAddress = await forgot(moving.email);
     await app().ok('updateProfile', { body: { email: `moving-${kind}@example.com` }, as: moving });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLAIM_MS } from '../../machines/mail/mail.machine.ts';
-import { MAX_TRIES, pauseMs } from '../../machines/shared/retry.ts';
+import { backoffMs, MAX_TRIES } from '../../machines/shared/retry.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/jobs/mail-job.ts';
 import type { MailContent } from '../../src/server/mail/compose.ts';
 import { queueMail } from '../../src/server/mail/mail-state.ts';
@@ -86,7 +86,7 @@ describeOnBoth('the outbox', (kind) => {
         last_error: reason,
         text: CONTENT.text,
       });
-      app().clock.advance(pauseMs(tries) - 1);
+      app().clock.advance(backoffMs(tries) - 1);
       await sendDueMails(app().services);
       expect(transport.sent).toHaveLength(tries);
       app().clock.advance(1);

@@ -288,7 +288,7 @@ describeOnBoth('fresh confirmation', (kind) => {
       await app().ok('exportData', { as: session });
       const mails = await app().queries.selectFrom('mail').select('subject').execute();
       expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected with your account');
-      // The same return is worth nothing a second time.
+      // The same return is invalid a second time.
       app().clock.advance(RECENT_MS);
       expect((await browser.finish('github', returned, { as: session })).status).toBe(403);
       await app().refused('exportData', 403, { as: session });

@@ -91,7 +91,7 @@ describe('settings', () => {
       'must be http or https origins, divided by commas: https://host,https://other',
     ],
     ['CROWDFUNDING_URL', 'javascript:alert(1)', 'must be an http or https address'],
-    ['PRODUCT_SEGMENT', 'My certificates', 'must be one word of small letters and hyphens'],
+    ['PRODUCT_SEGMENT', 'My certificates', 'must be one word of lowercase letters and hyphens'],
     ['BETA', 'on', 'must be true or false'],
     ['MAIL_FROM', 'Chartered', 'must be a sender: name@host or Name <name@host>'],
     ['MAIL_FROM', 'Chartered <a@b>\r\nBcc: <c@d>', 'must be a sender: name@host or Name <name@host>'],

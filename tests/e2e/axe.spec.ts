@@ -164,7 +164,7 @@ test('what may happen in an exam: no accessibility violations, no sideways scrol
   await page.getByRole('button', { name: 'Hand in' }).first().click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await checkPage(page, 'hand-in dialog');
-  await page.getByRole('button', { name: 'Go on answering' }).click();
+  await page.getByRole('button', { name: 'Keep answering' }).click();
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 
   await page.setViewportSize({ width: 375, height: 800 });

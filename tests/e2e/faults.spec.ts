@@ -131,7 +131,7 @@ test('[EX-06, EX-08] unsent changes survive a crash on the device and are delive
   await page.route('**/answers', (route) => route.abort());
   for (const index of [0, 1, 2, 3]) await change(run, page, index);
   await untilClaimed(run, page, 'device');
-  await expect(page.getByText('Go on answering. Your changes are kept on this device')).toBeVisible();
+  await expect(page.getByText('Keep answering. Your changes are kept on this device')).toBeVisible();
   expect((await losses(run, server, 'device')).length).toBe(4);
   await crash(context, page);
 

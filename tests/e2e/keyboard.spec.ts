@@ -196,7 +196,7 @@ test('[EX-10] an exam by keyboard alone, from the login to the result', async ({
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Go on answering' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Keep answering' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(handIn).toBeFocused();

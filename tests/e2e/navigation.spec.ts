@@ -97,7 +97,7 @@ test('a new page begins at its top; coming back and reloading lead to where one 
   await expect(page).toHaveTitle('Blog · Chartered');
   await expect.poll(top).toBe(0);
   await page.goBack();
-  await expect(page.locator('main h1')).toHaveText('Exams made of real code.');
+  await expect(page.locator('main h1')).toHaveText('Prove you can really code.');
   await expect.poll(top).toBe(before);
   await page.reload();
   await expect.poll(top).toBe(before);
@@ -128,7 +128,7 @@ test('a page whose program does not arrive on the way to it leaves the others wi
   await expect(page.getByRole('heading', { name: 'Service Error' })).toBeVisible();
   await page.unrouteAll();
   await page.goBack();
-  await expect(page.locator('main h1')).toHaveText('Exams made of real code.');
+  await expect(page.locator('main h1')).toHaveText('Prove you can really code.');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
 });
@@ -225,7 +225,7 @@ test('[UI-14] a page whose program does not arrive says so and can be loaded ane
   isCut = false;
   await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.locator('html[data-layout="default"]')).toBeAttached();
-  await expect(page.getByRole('heading', { level: 1, name: 'Exams made of real code.' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prove you can really code.' })).toBeVisible();
 });
 
 test('[ER-01] what a page is about and does not exist, or a summary that is not there, is a page that says 404', async ({

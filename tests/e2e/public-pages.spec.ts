@@ -16,8 +16,8 @@ import { writeFile } from './support/workspace.ts';
 
 /** Public pages and their headings. */
 const PAGES: [path: string, heading: string][] = [
-  ['/', 'Exams made of real code.'],
-  ['/home', 'Exams made of real code.'],
+  ['/', 'Prove you can really code.'],
+  ['/home', 'Prove you can really code.'],
   ...TECHS.map((tech): [string, string] => [`/${tech}`, `${TECH_LABELS[tech]} certification`]),
   ['/vuejs/qa/demo', 'Example questions'],
   ['/javascript/success', 'You are in'],

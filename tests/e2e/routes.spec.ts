@@ -219,7 +219,7 @@ test('[GU-02] somebody who is signed in has no use for the login page', async ({
   }
 });
 
-test('[GU-03] a token that is worth nothing is dropped without a word and the page shows', async ({ page }) => {
+test('[GU-03] a token that is invalid is dropped without a word and the page shows', async ({ page }) => {
   await holdSession(page, 'a-token-that-nobody-gave');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

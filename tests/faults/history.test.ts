@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { GATHER_MS } from '../../machines/answer-sync/answer-sync.setup.ts';
+import { BATCH_WINDOW_MS } from '../../machines/answer-sync/answer-sync.setup.ts';
 import { LIMITS } from '../../src/contract/answers.ts';
 import { listUsage } from '../../src/server/data/answer-history.ts';
 import { REVISION_LIMITS } from '../../src/server/exams/revision-limits.ts';
@@ -164,7 +164,7 @@ test('three hours of typing without a pause stay within every limit of answer hi
   const hours = 3;
   /** Exercises that somebody works at within one window, and challenges among them. */
   const [exercises, challenges] = [20, 4];
-  const recent = recentMs / GATHER_MS + REVISION_LIMITS.thinEvery;
+  const recent = recentMs / BATCH_WINDOW_MS + REVISION_LIMITS.thinEvery;
   const windows = (hours * 60 * MINUTE) / windowMs;
   const revisions = recent + windows * exercises;
   const bytes = (recent + windows) * LIMITS.filesLength;
@@ -172,5 +172,5 @@ test('three hours of typing without a pause stay within every limit of answer hi
   expect(bytes).toBeLessThan(attempt.bytes);
   expect(revisions * 4).toBeLessThan(account.revisions);
   expect(challenges * LIMITS.filesLength * 4).toBeLessThan(attempt.bytes);
-  expect(((MINUTE / GATHER_MS) * LIMITS.filesLength) / KB).toBeLessThan(kbPerMinute / 4);
+  expect(((MINUTE / BATCH_WINDOW_MS) * LIMITS.filesLength) / KB).toBeLessThan(kbPerMinute / 4);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
 import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
-import { GATHER_MS, READ_TRIES } from '../../machines/answer-sync/answer-sync.setup.ts';
+import { BATCH_WINDOW_MS, READ_TRIES } from '../../machines/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncReport } from '../../machines/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { type Failure, failure } from '../../machines/shared/failure.ts';
@@ -53,7 +53,7 @@ async function open(options: { replies?: Reply[]; kept?: QueuedEntry[]; readFail
     },
     actions: {
       keepDelivered: () => {},
-      keepQueue: (_, { queue }) => {
+      persistQueue: (_, { queue }) => {
         device.queue = structuredClone(queue);
       },
     },
@@ -106,7 +106,7 @@ const left = (id: string, revision: number, note: string, attempted = false): Qu
 test('[EX-08] answering goes on offline: changes wait on the device and are delivered when the network returns', async () => {
   const page = await open({ replies: [refuse(unreachable), answered] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect([page.state(), page.sync.getSnapshot().hasTag('offline')]).toEqual(['waiting', true]);
   await page.type('one', 'ab');
   await page.type('two', 'c');
@@ -123,7 +123,7 @@ test('[EX-08] a network that returns while a try is under way shortens the wait 
     replies: [refuse(unreachable), refuse(unreachable), refuse(unreachable), () => lost.promise, answered],
   });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   for (const seconds of [1, 2, 4]) await page.pass(seconds * 1000);
   expect([page.state(), page.sent.length]).toEqual(['sending', 4]);
   await page.send({ type: 'network.returned' });
@@ -138,7 +138,7 @@ test('[EX-08] a network that returns while a try is under way shortens the wait 
 test('waits twice as long after each failure, at most fifteen seconds', async () => {
   const page = await open({ replies: [refuse(unreachable)] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   for (const seconds of [1, 2, 4, 8, 15, 15, 15]) {
     const tries = page.sent.length;
     await page.pass(seconds * 1000 - 1);
@@ -151,7 +151,7 @@ test('waits twice as long after each failure, at most fifteen seconds', async ()
 test('tries every two seconds while the exam wants everything delivered, because the grace period is short', async () => {
   const page = await open({ replies: [refuse(unreachable)] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   for (const seconds of [1, 2, 4]) await page.pass(seconds * 1000);
   await page.send({ type: 'sync.flushRequested' });
   const tries = page.sent.length;
@@ -174,7 +174,7 @@ test('tells the exam when everything is delivered, once for each time it asked',
     'sync.flushed',
   ]);
   await page.type('one', 'b');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect(
     page
       .told()
@@ -187,7 +187,7 @@ test('tells the exam that another device writes now, and who', async () => {
   const taken = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } });
   const page = await open({ replies: [refuse(taken)] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect(page.told().at(-1)).toEqual({ type: 'sync.displaced', failure: taken });
   expect([page.state(), page.device.queue.map((entry) => entry.work.note)]).toEqual(['displaced', ['a']]);
 });
@@ -195,7 +195,7 @@ test('tells the exam that another device writes now, and who', async () => {
 test('tells the exam that it has ended; what did not arrive stays on the device', async () => {
   const page = await open({ replies: [refuse(failure('notRunning', 'It has ended.'))] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect(page.told().at(-1)).toEqual({ type: 'sync.ended' });
   expect([page.state(), page.device.queue.map((entry) => entry.work.note)]).toEqual(['ended', ['a']]);
 });
@@ -229,7 +229,7 @@ test('a device that cannot be read at all is said to keep nothing, and answers g
   const page = await open({ readFails: READ_TRIES });
   expect([page.device.reads, page.context().keptOnDevice, page.state()]).toEqual([READ_TRIES, false, 'saved']);
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect([page.sent, page.state()]).toEqual([[['a']], 'saved']);
 });
 
@@ -240,7 +240,7 @@ test('one change that the server refuses does not keep the others from being sto
   };
   const page = await open({ replies: [refuse(unreachable), refuseLong] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   await page.type('two', 'too long');
   await page.type('three', 'c');
   await page.type('four', 'd');
@@ -256,10 +256,10 @@ test('one change that the server refuses does not keep the others from being sto
 test('what was refused is forgotten when the candidate puts something else in its place', async () => {
   const page = await open({ replies: [refuse(failure('invalid', 'Too long.')), answered] });
   await page.type('one', 'too long');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect(page.context().refused).toHaveLength(1);
   await page.type('one', 'short');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect([page.context().refused, page.device.queue, page.context().acknowledged]).toEqual([[], [], { one: 2 }]);
 });
 
@@ -267,7 +267,7 @@ test('a revision that is taken is replaced by one above the newest, and the cont
   const taken = failure('revisionTaken', 'Taken.', { details: { exercise_id: 'one', newest_revision: 7 } });
   const page = await open({ replies: [refuse(taken), answered] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   await page.pass(1000);
   expect([page.sent, page.context().acknowledged]).toEqual([[['a'], ['a']], { one: 8 }]);
 });
@@ -275,6 +275,6 @@ test('a revision that is taken is replaced by one above the newest, and the cont
 test('a reply that does not say which revision is taken changes no entry', async () => {
   const page = await open({ replies: [refuse(failure('revisionTaken', 'Taken.')), answered] });
   await page.type('one', 'a');
-  await page.pass(GATHER_MS);
+  await page.pass(BATCH_WINDOW_MS);
   expect(page.context().queue.map((entry) => [entry.revision, entry.key])).toEqual([[1, 'typed-1-0']]);
 });

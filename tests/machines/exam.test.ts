@@ -186,7 +186,7 @@ async function take() {
         },
         actions: {
           keepDelivered: () => {},
-          keepQueue: (_, { queue }) => {
+          persistQueue: (_, { queue }) => {
             device.queue = structuredClone(queue);
           },
         },

@@ -107,8 +107,8 @@ describe('what waits for a session', () => {
       queuedActionsMachine.provide({
         actors: {
           watchQueue: fromCallback<{ type: 'ignored' }>(() => {}),
-          holdTurn: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
-            sendBack({ type: 'queuedActions.turnCame' });
+          holdLock: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
+            sendBack({ type: 'queuedActions.lockAcquired' });
             return () => done.push('turn given back');
           }),
           readOldest: fromPromise(async () => waiting[0] ?? null),

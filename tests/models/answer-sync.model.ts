@@ -1,5 +1,10 @@
 import { answerSyncMachine } from '../../machines/answer-sync/answer-sync.machine.ts';
-import { FLUSH_RETRY_MS, GATHER_MS, RETRY_MAX_MS, RETRY_MS } from '../../machines/answer-sync/answer-sync.setup.ts';
+import {
+  BATCH_WINDOW_MS,
+  FLUSH_RETRY_MS,
+  RETRY_MAX_MS,
+  RETRY_MS,
+} from '../../machines/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncContext } from '../../machines/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
 import { failure } from '../../machines/shared/failure.ts';
@@ -159,7 +164,7 @@ export const model = defineModel(machine, {
     },
   },
   delays: {
-    gatherTime: GATHER_MS,
+    batchWindow: BATCH_WINDOW_MS,
     retryTime: ({ context }) => {
       const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS][context.failures] ?? RETRY_MAX_MS;
       return context.flushWanted ? Math.min(backoff, FLUSH_RETRY_MS) : backoff;
@@ -242,7 +247,7 @@ function keepsAll(
   { queue, refused, withheld }: AnswerSyncContext,
   effects: readonly { type: string; params?: unknown }[],
 ): boolean {
-  const last = effects.findLast(({ type }) => type === 'keepQueue');
+  const last = effects.findLast(({ type }) => type === 'persistQueue');
   if (!last) return true;
   const { queue: written } = last.params as { queue: QueuedEntry[] };
   return JSON.stringify(written) === JSON.stringify([...refused, ...queue, ...withheld]);

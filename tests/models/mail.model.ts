@@ -1,5 +1,5 @@
 import { CLAIM_MS, type MailContext, mailMachine } from '../../machines/mail/mail.machine.ts';
-import { MAX_TRIES, pauseMs } from '../../machines/shared/retry.ts';
+import { backoffMs, MAX_TRIES } from '../../machines/shared/retry.ts';
 import { defineModel, named } from './model.ts';
 
 const WRITTEN_AT = 1_000_000;
@@ -37,7 +37,7 @@ export const model = defineModel(mailMachine, {
       const { tries, nextTryAt, claimedUntil, endedAt } = snapshot.context;
       const told = event as { type: string; at: number } | undefined;
       const isPostponed = told?.type === 'mail.postponed';
-      const expected = isPostponed ? told.at + pauseMs(tries) : (told?.at ?? WRITTEN_AT);
+      const expected = isPostponed ? told.at + backoffMs(tries) : (told?.at ?? WRITTEN_AT);
       return (
         tries < MAX_TRIES &&
         claimedUntil === null &&

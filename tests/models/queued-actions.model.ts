@@ -14,10 +14,10 @@ const interest: QueuedAction = { id: 'interest-1', kind: 'saveMetadata', interes
 const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
 
 export const model = defineModel(queuedActionsMachine, {
-  events: { 'queuedActions.added': [{}], 'queuedActions.turnCame': [{}] },
+  events: { 'queuedActions.added': [{}], 'queuedActions.lockAcquired': [{}] },
   invokes: {
     watchQueue: { done: [], error: [named('the browser cannot tell', new Error('no listeners'))] },
-    holdTurn: { done: [], error: [named('tabs cannot be told apart', new Error('no locks'))] },
+    holdLock: { done: [], error: [named('tabs cannot be told apart', new Error('no locks'))] },
     readOldest: {
       done: [named('a vote with a dialog waits', vote), named('an interest without a dialog waits', interest), null],
       error: [named('the device does not tell', new Error('no storage'))],
@@ -33,20 +33,20 @@ export const model = defineModel(queuedActionsMachine, {
       return (
         snapshot.context.action === null &&
         snapshot.can({ type: 'queuedActions.added' }) &&
-        snapshot.children['holdTurn'] === undefined &&
+        snapshot.children['holdLock'] === undefined &&
         // The dialog is shown once, and only when the queue was read to its end.
         (isRead || !names.includes('showFlash')) &&
         names.includes('logFailure') === (event?.type === 'xstate.error.actor.readOldest') &&
         (names.includes('showFlash') ||
-          event?.type === 'xstate.error.actor.holdTurn' ||
+          event?.type === 'xstate.error.actor.holdLock' ||
           snapshot.context.flash === null)
       );
     },
     // What is added while the queue is being read may have missed the reading; else it is read later anyway.
     acting: (snapshot) =>
-      snapshot.children['holdTurn'] !== undefined &&
+      snapshot.children['holdLock'] !== undefined &&
       snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }),
-    'acting.awaitingTurn': (snapshot) =>
+    'acting.awaitingLock': (snapshot) =>
       snapshot.children['readOldest'] === undefined && snapshot.children['runAction'] === undefined,
     'acting.reading': (snapshot, { event, effects }) => {
       const dropped = effects.filter(({ type }) => type === 'dropAction');

@@ -42,7 +42,7 @@ const registration = {
   sharePermission: false,
 };
 const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
-const signedOut = named('the token is worth nothing', failure('signedOut', 'Sign in.'));
+const signedOut = named('the token is invalid', failure('signedOut', 'Sign in.'));
 const invalid = named('the input is refused', failure('invalid', 'This is not right.'));
 
 const isAdministrator = (user: User | null) => user?.roles.includes('administrator') ?? false;

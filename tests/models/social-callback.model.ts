@@ -28,7 +28,7 @@ export const model = defineModel(socialCallbackMachine, {
       ],
       error: [
         named('the address has an account', failure('refused', 'Log in.', { code: 'account_exists' })),
-        named('the state is wrong', failure('refused', 'Begin anew.', { code: 'state_wrong' })),
+        named('the state is wrong', failure('refused', 'Start again.', { code: 'state_wrong' })),
         named('the server is not reached', failure('unreachable', 'No connection.')),
       ],
     },

@@ -115,16 +115,16 @@ export function onActionQueued(listener: () => void): () => void {
  *
  * @returns gives the turn back, or stops waiting for it.
  */
-export function takeTurn(hasTurn: () => void): () => void {
+export function acquireLock(onAcquired: () => void): () => void {
   if (!('locks' in navigator)) {
-    hasTurn();
+    onAcquired();
     return () => {};
   }
   const waiting = new AbortController();
   let release = () => {};
   navigator.locks
     .request(LOCK, { signal: waiting.signal }, () => {
-      hasTurn();
+      onAcquired();
       return new Promise<void>((resolve) => {
         release = resolve;
       });

@@ -50,7 +50,7 @@ export function visitorId(isConsented: boolean): string {
 }
 
 /** Events that wait for each other before they are sent. Milliseconds. */
-const GATHER_MS = 1000;
+const BATCH_WINDOW_MS = 1000;
 
 export type OwnSinkOptions = {
   /** The tab's number, asked anew for each event: consent may come meanwhile. */
@@ -75,7 +75,7 @@ export function ownSink({ visitor, send }: OwnSinkOptions): AnalyticsSink & { fl
   }
   function gather(body: TrackBody) {
     gathered = [...gathered, body];
-    timer ??= setTimeout(flush, GATHER_MS);
+    timer ??= setTimeout(flush, BATCH_WINDOW_MS);
   }
 
   return {

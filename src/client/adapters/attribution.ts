@@ -85,7 +85,7 @@ export function noteAttribution(address: string): void {
 }
 
 /** After the checkout the coupon has done its work (GU-10). */
-export function forgetCoupon(): void {
+export function clearCoupon(): void {
   const { coupon: _, ...rest } = knownAttribution();
   memory = rest;
   try {

@@ -3,7 +3,7 @@ import { isBusy, watchForms } from './busy.ts';
 
 const KEY = 'chartered.reloadedAt';
 /** Somebody who was away for this long is asked after. Milliseconds. */
-const A_WHILE = 300_000;
+const AWAY_THRESHOLD_MS = 300_000;
 
 function sinceReload(): number | null {
   try {
@@ -46,7 +46,7 @@ export function watchPage(listener: { partMissing(): void; returned(): void }): 
       leftAt = Date.now();
       return;
     }
-    if (leftAt !== null && Date.now() - leftAt >= A_WHILE) listener.returned();
+    if (leftAt !== null && Date.now() - leftAt >= AWAY_THRESHOLD_MS) listener.returned();
     leftAt = null;
   }
   // The bundler's own event: a chunk did not load.

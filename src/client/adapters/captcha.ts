@@ -12,7 +12,7 @@ let widget: number | null = null;
 let waiting: { done: (token: string) => void; fail: (reason: Error) => void } | null = null;
 
 /** How long a token may take, puzzles of the captcha included. Milliseconds. */
-const LIMIT_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Loads the script of the captcha and puts its invisible part into the page. @throws Error when it does not load. */
 export async function loadCaptcha(siteKey: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function executeCaptcha(): Promise<string> {
   try {
     return await new Promise<string>((done, fail) => {
       waiting = { done, fail };
-      timer = setTimeout(() => fail(new Error('The captcha took too long.')), LIMIT_MS);
+      timer = setTimeout(() => fail(new Error('The captcha took too long.')), TIMEOUT_MS);
       it.execute(part);
     });
   } finally {

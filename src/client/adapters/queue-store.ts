@@ -64,7 +64,7 @@ function parseEntry(value: unknown): QueuedEntry | null {
  * Keeps the queue of an exam on the device. Writes of one exam follow each other; while one is under way only the newest
  * state waits.
  */
-export function keepQueue(examId: string, queue: QueuedEntry[]): Promise<void> {
+export function persistQueue(examId: string, queue: QueuedEntry[]): Promise<void> {
   latest.set(examId, queue);
   const underWay = writing.get(examId);
   if (underWay) return underWay;
@@ -102,9 +102,9 @@ export async function canKeep(): Promise<boolean> {
   // Of its own each time: a check that was left may still be under way.
   const name = `probe-${randomId()}`;
   try {
-    await keepQueue(name, probe);
+    await persistQueue(name, probe);
     const { entries } = await readQueue(name);
-    await keepQueue(name, []);
+    await persistQueue(name, []);
     return entries.length === 1;
   } catch {
     return false;

@@ -8,7 +8,7 @@ import { currentToken } from '../adapters/session-token.ts';
 import { reportSignedOut } from '../adapters/signed-out.ts';
 
 /** A call that gets no answer within this time is given up. Milliseconds. */
-const LIMIT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export type CallOptions = {
   /** Lets the request outlive the page; the browser allows 64 kB of those. */
@@ -70,7 +70,7 @@ async function send<R extends RouteDefinition>(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       keepalive: options.keepalive ?? false,
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
     throw failure('unreachable', 'The server could not be reached. Check your connection.');

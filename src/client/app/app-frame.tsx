@@ -22,7 +22,7 @@ let openedPath: string | null = typeof location === 'undefined' ? null : locatio
 const FIRST_MOMENT_MS = 800;
 
 /** What no page needs for its first moment, fetched after it. */
-function LateParts() {
+function DeferredParts() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsTime(true), FIRST_MOMENT_MS);
@@ -88,7 +88,7 @@ export function AppFrame() {
         <AuthModalProvider>
           <Outlet />
         </AuthModalProvider>
-        <LateParts />
+        <DeferredParts />
       </ShowErrorProvider>
     </LinkProvider>
   );

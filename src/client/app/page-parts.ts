@@ -26,7 +26,7 @@ export function pageView(id: PageId): ComponentType | undefined {
 }
 
 /** Whether nothing has to be fetched before the page at a path can be shown; so it is where there is no page, too. */
-export function isPageHere(path: string): boolean {
+export function isPageLoaded(path: string): boolean {
   const found = viewOf(path);
   return found === null || arrived.has(found.id);
 }

@@ -14,7 +14,7 @@ import { AppFrame } from './app-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { releaseActors } from './kept-actors.ts';
 import { Page } from './page.tsx';
-import { isPageHere, loadPageAt, registerViews } from './page-parts.ts';
+import { isPageLoaded, loadPageAt, registerViews } from './page-parts.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { siteFacts } from './site.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -79,7 +79,7 @@ export function BrowserApp() {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [shown, setShown] = useState<Shown>(() => {
     const { location } = history;
-    return { location, place: location, arrival: isPageHere(location.pathname) ? 'here' : 'underWay' };
+    return { location, place: location, arrival: isPageLoaded(location.pathname) ? 'here' : 'underWay' };
   });
   useScrollRestoration(shown.place);
   const { pathname } = shown.place;
@@ -97,7 +97,7 @@ export function BrowserApp() {
             : { location, place: location, arrival },
         );
       };
-      if (isPageHere(location.pathname)) {
+      if (isPageLoaded(location.pathname)) {
         settle('here');
         return;
       }
@@ -106,7 +106,7 @@ export function BrowserApp() {
         (error: unknown) => settle({ error }),
       );
     }
-    if (!isPageHere(history.location.pathname)) show(history);
+    if (!isPageLoaded(history.location.pathname)) show(history);
     return history.listen(show);
   }, [history]);
 

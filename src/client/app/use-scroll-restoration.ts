@@ -7,7 +7,7 @@ const STORED_AS = 'scroll-positions';
 const SETTLING_MS = 3_000;
 
 /** What somebody does who wants to be elsewhere. */
-const OWN_WILL = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Every document that is opened anew has the key `default`: without its address it would be scrolled to where the last one was. */
 function keyOf({ key, pathname, search, hash }: Location): string {
@@ -91,11 +91,11 @@ function goTo(saved: number | undefined, hash: string): (() => void) | undefined
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const name of OWN_WILL) removeEventListener(name, stop);
+    for (const name of USER_SCROLL_EVENTS) removeEventListener(name, stop);
   };
   const timer = setTimeout(stop, SETTLING_MS);
   observer.observe(document.body);
-  for (const name of OWN_WILL) addEventListener(name, stop, { passive: true });
+  for (const name of USER_SCROLL_EVENTS) addEventListener(name, stop, { passive: true });
   return stop;
 }
 

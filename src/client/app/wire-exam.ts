@@ -15,7 +15,7 @@ import { deviceId, deviceName } from '../adapters/device.ts';
 import { watchEvidence } from '../adapters/evidence.ts';
 import { heldLock, lockExam } from '../adapters/exam-lock.ts';
 import { dropShells, isShellAllowed, keepShell } from '../adapters/exam-shell.ts';
-import { canKeep, keepQueue, readQueue } from '../adapters/queue-store.ts';
+import { canKeep, persistQueue, readQueue } from '../adapters/queue-store.ts';
 import { deviceClockError, isClockDoubtful, serverNow, serverOffset } from '../adapters/server-clock.ts';
 import { call } from '../api/call.ts';
 
@@ -54,8 +54,8 @@ const wiredAnswerSync = answerSyncMachine.provide({
     keepDelivered: (_, { examId, delivered }) => {
       if (isShellAllowed()) keepDelivered(examId, delivered).catch(noteNotKept);
     },
-    keepQueue: ({ self }, { examId, queue }) => {
-      keepQueue(examId, queue).catch(() => self.send({ type: 'device.storingFailed' }));
+    persistQueue: ({ self }, { examId, queue }) => {
+      persistQueue(examId, queue).catch(() => self.send({ type: 'device.storingFailed' }));
     },
   },
 });

@@ -5,7 +5,7 @@ import {
   queuedActionsMachine,
 } from '../../../machines/queued-actions/queued-actions.machine.ts';
 import { accountRoutes } from '../../contract/account.ts';
-import { dropAction, oldestAction, onActionQueued, takeTurn } from '../adapters/action-queue.ts';
+import { acquireLock, dropAction, oldestAction, onActionQueued } from '../adapters/action-queue.ts';
 import { recordEvent } from '../adapters/analytics.ts';
 import { type FlashKey, setFlash } from '../adapters/flash.ts';
 import { inspect } from '../adapters/inspect.ts';
@@ -26,8 +26,8 @@ const wiredQueuedActionsMachine = queuedActionsMachine.provide({
     watchQueue: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
       onActionQueued(() => sendBack({ type: 'queuedActions.added' } satisfies QueuedActionsEvent)),
     ),
-    holdTurn: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
-      takeTurn(() => sendBack({ type: 'queuedActions.turnCame' } satisfies QueuedActionsEvent)),
+    holdLock: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+      acquireLock(() => sendBack({ type: 'queuedActions.lockAcquired' } satisfies QueuedActionsEvent)),
     ),
     readOldest: fromPromise(async () => oldestAction()),
     runAction: fromPromise(async ({ input }: { input: { action: QueuedAction | null } }) => {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
 
 /** A part of a page whose program is fetched later than the page's own. */
-export type LatePart<Props = object> = {
+export type Deferred<Props = object> = {
   View: ComponentType<Props>;
   /** It is needed: fetch it. */
   open: () => void;
@@ -11,7 +11,7 @@ export type LatePart<Props = object> = {
  * Makes a part of a page late. Rendered on a server it is there at once; in the browser that HTML stays as it is until the
  * part's program arrives, which is fetched when the part is opened.
  */
-export function latePart<Props = object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+export function deferred<Props = object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   let open = () => {};
   const opened = new Promise<void>((done) => {
     open = done;
@@ -28,7 +28,7 @@ export function latePart<Props = object>(load: () => Promise<ComponentType<Props
  * Shows a late part. Until it is there, the place is about as high as what comes, so that links to its `id` land where they
  * should. Kept from rendering again with the page around it: React would give up HTML that has no program yet.
  */
-export const WhenNear = memo(function WhenNear({ id, height, part }: { id: string; height: string; part: LatePart }) {
+export const WhenNear = memo(function WhenNear({ id, height, part }: { id: string; height: string; part: Deferred }) {
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export const WhenNear = memo(function WhenNear({ id, height, part }: { id: strin
  * What stands in place of a late part that is only read. It appears where the page brought no HTML along, after a navigation
  * in the browser, and has the part's program fetched then; where the page brought it, the program is never needed.
  */
-export function Opening({ part, children }: { part: Pick<LatePart, 'open'>; children: ReactNode }) {
+export function Opening({ part, children }: { part: Pick<Deferred, 'open'>; children: ReactNode }) {
   useEffect(() => part.open(), [part]);
   return children;
 }

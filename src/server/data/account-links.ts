@@ -34,7 +34,7 @@ export async function useAccountLink(queries: Queries, tokenHash: string, now: n
   return used !== undefined;
 }
 
-/** Makes the links that a user was sent and has not used worth nothing. */
+/** Invalidates the links that a user was sent and has not used. */
 export async function endAccountLinks(queries: Queries, userId: string, now: number): Promise<void> {
   await queries
     .updateTable('account_link')

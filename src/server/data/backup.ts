@@ -15,7 +15,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { MIGRATION_NAMES } from './database.ts';
 import { lockDataFolder } from './sqlite.ts';
-import { DATABASE_FILE, forgetUse } from './use-record.ts';
+import { clearUse, DATABASE_FILE } from './use-record.ts';
 
 /** Why there is no backup, or nothing was restored; nothing was changed. */
 export class BackupRefused extends Error {}
@@ -91,7 +91,7 @@ export function restoreBackup(dataDir: string, file: string): string | null {
       throw new BackupRefused(`${file} could not be copied: ${messageOf(error)}`);
     }
     // From here on another database may stand there than the one whose use was recorded.
-    forgetUse(dataDir);
+    clearUse(dataDir);
     if (replaces) {
       settle(current);
       // Only a damaged database still has its log; it goes along under the name that SQLite looks for.

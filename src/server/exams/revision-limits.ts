@@ -1,5 +1,5 @@
 /**
- * How much answer history is kept. A page sends at most one change in 0.8 s (`GATHER_MS` of the answer-sync chart), which are 375 in
+ * How much answer history is kept. A page sends at most one change in 0.8 s (`BATCH_WINDOW_MS` of the answer-sync chart), which are 375 in
  * {@link RevisionLimits.recentMs}; before that one of each exercise and window is kept. Three hours of typing without a pause come to
  * 375 + 36 windows × the exercises worked at in each, below 1,500 revisions, and with 100 kB of files each to some 40 MB.
  */

@@ -109,7 +109,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await button(page, 'Hand in').first().click();
     },
     async 'exam.handInCancelled'(page) {
-      await question(page).getByRole('button', { name: 'Go on answering' }).click();
+      await question(page).getByRole('button', { name: 'Keep answering' }).click();
     },
     async 'exam.handInConfirmed'(page, { services }) {
       await question(page)

@@ -89,7 +89,7 @@ export class GuardsWorld {
     return { email, name: `Grace ${last_name}`, token: session.token };
   }
 
-  /** The token of the first visitor of the path; one that is worth nothing when that is a guest. */
+  /** The token of the first visitor of the path; one that is invalid when that is a guest. */
   async firstToken(): Promise<string> {
     return this.first ? (await this.accountOf(this.first)).token : WORTHLESS;
   }

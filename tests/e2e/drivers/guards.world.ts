@@ -83,7 +83,7 @@ export const PAGES: Readonly<Record<string, RealPage>> = {
   'a page that only checks the session': {
     page: 'home',
     path: '/?x=1',
-    heading: 'Exams made of real code.',
+    heading: 'Prove you can really code.',
     login: '/login',
     visitors: EVERYBODY,
   },

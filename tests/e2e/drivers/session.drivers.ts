@@ -73,7 +73,7 @@ export class SessionWorld {
     return token;
   }
 
-  /** The server forgets a session: the token is worth nothing from now on. */
+  /** The server forgets a session: the token is invalid from now on. */
   async endSession(token: string): Promise<void> {
     await request(this.url, token, 'POST', '/logout');
   }

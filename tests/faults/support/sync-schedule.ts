@@ -161,7 +161,7 @@ export async function runSchedule(
       },
       actions: {
         keepDelivered: () => {},
-        keepQueue: (_, { queue }) => {
+        persistQueue: (_, { queue }) => {
           if (mine === generation) toKeep = structuredClone(queue);
         },
       },

@@ -72,7 +72,7 @@ export function ExamDemo() {
       notices={
         saved === 'offline' ? (
           <Callout tone="warning" title="You are offline" isLive>
-            Go on answering. 2 answers are kept on this device and are sent when the connection is back. The time runs
+            Keep answering. 2 answers are kept on this device and are sent when the connection is back. The time runs
             on.
           </Callout>
         ) : undefined
@@ -119,7 +119,7 @@ export function ExamDemo() {
         title="Hand in now?"
         description="2 of 30 questions are unanswered: 7 and 12. After handing in, nothing can be changed."
         confirmLabel="Hand in"
-        cancelLabel="Go on answering"
+        cancelLabel="Keep answering"
         onConfirm={() => setIsAsking(false)}
       />
     </ExamLayout>

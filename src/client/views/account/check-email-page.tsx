@@ -16,7 +16,7 @@ export function CheckEmailPage() {
       aside={<AuthAside />}
       footer={
         <>
-          Nothing came? Look among the unwanted mail, or{' '}
+          Nothing came? Check your spam folder, or{' '}
           <TextLink href={path('/password-recover')}>try another address</TextLink>.
         </>
       }

@@ -25,11 +25,11 @@ function wordsOf(provider: string) {
     },
     wrong: {
       title: 'This did not work',
-      lead: `The answer of ${provider} is too old, was used already, or belongs to another browser. Begin anew.`,
+      lead: `The answer of ${provider} is too old, was used already, or belongs to another browser. Start again.`,
     },
     unreachable: {
       title: `${provider} could not be asked`,
-      lead: 'The server or the provider was not reached. Begin anew in a moment.',
+      lead: 'The server or the provider was not reached. Try again in a moment.',
     },
   };
 }

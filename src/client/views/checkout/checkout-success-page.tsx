@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { techOfSlug } from '../../../contract/slugs.ts';
-import { forgetCoupon } from '../../adapters/attribution.ts';
+import { clearCoupon } from '../../adapters/attribution.ts';
 import { fetchOrder } from '../../api/offers.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { useResource } from '../../app/use-resource.ts';
@@ -31,7 +31,7 @@ function OrderOf({ id }: { id: string }) {
   const order = useResource(`orders/${id}`, () => fetchOrder(id));
   const isPaid = order.state === 'shown';
   useEffect(() => {
-    if (isPaid) forgetCoupon();
+    if (isPaid) clearCoupon();
   }, [isPaid]);
   if (order.state === 'loading') return <Skeleton className="h-64 w-full" />;
   if (order.state !== 'shown') return <NoOrder isGuest={false} />;

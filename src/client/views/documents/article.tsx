@@ -3,11 +3,11 @@ import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/documents.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatUtcDay } from '../../ui/format-date.ts';
-import { latePart, Opening } from '../../ui/when-near.tsx';
+import { deferred, Opening } from '../../ui/when-near.tsx';
 import { TextSkeleton } from './article-skeleton.tsx';
 
 // Reading needs no program when the page brought the text along.
-const text = latePart(async () => (await import('../../ui/markdown.tsx')).Markdown);
+const text = deferred(async () => (await import('../../ui/markdown.tsx')).Markdown);
 
 /** A document as a page: title, what it is, its text. */
 export function Article({

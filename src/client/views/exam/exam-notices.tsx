@@ -106,7 +106,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const notices = [
     savedState === 'offline' && (
       <Callout key="offline" tone="warning" title="You are offline" isLive>
-        Go on answering. Your changes are kept on this device and sent when the connection is back. The time runs on.
+        Keep answering. Your changes are kept on this device and sent when the connection is back. The time runs on.
       </Callout>
     ),
     outageMinutes > 0 && (

@@ -46,13 +46,13 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
       title="Hand in now?"
       description={`${unansweredWords(unanswered, exercises.length)} ${tooLong.map((sentence) => `${sentence} `).join('')}After handing in, nothing can be changed.`}
       confirmLabel={isFailed || isUnknown ? 'Try again' : 'Hand in'}
-      cancelLabel="Go on answering"
+      cancelLabel="Keep answering"
       isBusy={isBusy}
       onConfirm={() => exam.send({ type: 'exam.handInConfirmed' })}
     >
       {isFailed ? (
         <Callout tone="danger" isLive title="Not handed in">
-          {failure?.message ?? 'The server could not be reached.'} Your answers are kept; try again or go on answering.
+          {failure?.message ?? 'The server could not be reached.'} Your answers are kept; try again or keep answering.
         </Callout>
       ) : isUnknown ? (
         <Callout tone="warning" isLive title="We can't tell yet whether your exam is handed in">

@@ -86,7 +86,7 @@ function AnswerInput({ question, answer, isReadOnly, onAnswer }: AnswerProps) {
         <OptionList
           kind="multiple"
           labelledBy={labelledBy}
-          hint="More than one may be right. All right ones and no others count."
+          hint="Select every correct answer. No partial credit."
           options={optionsOf(question)}
           value={answer?.kind === 'choices' ? answer.choices.map(String) : []}
           isDisabled={isReadOnly}

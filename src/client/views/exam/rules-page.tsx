@@ -8,7 +8,7 @@ import { ExamFrame } from './exam-frame.tsx';
 
 const RULES = [
   'There is no save button. Every change is saved as you make it; the top bar always says what is saved.',
-  'If the connection breaks, go on answering: changes are kept on this device and sent when it is back. The time runs on.',
+  'If the connection breaks, keep answering: changes are kept on this device and sent when it is back. The time runs on.',
   'You can close the page and go on later or elsewhere, as long as time is left. Only one page can write at a time.',
   'Go through the exercises in any order. Flag what you want to look at again; write notes to yourself.',
   'Running the tests of a challenge is a help for you. Your saved code is graded with other tests.',

@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react';
-import { latePart, Opening } from '../../ui/when-near.tsx';
+import { deferred, Opening } from '../../ui/when-near.tsx';
 
-const picture = latePart(async () => (await import('./exam-picture.tsx')).ExamPicture);
+const picture = deferred(async () => (await import('./exam-picture.tsx')).ExamPicture);
 
 /** The picture of the exam page. The document brings its HTML along; only a navigation in the browser needs its program. */
 export const ExamPicturePart = memo(function ExamPicturePart() {

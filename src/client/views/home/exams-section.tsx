@@ -28,7 +28,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h2 className="max-w-[24ch] font-semibold text-4xl">Six technologies, each with a free trial</h2>
         <p className="max-w-[40ch] text-muted">
-          A trial is a whole exam: timed, graded, with an explanation for every question. It can be taken again.
+          A trial is a whole exam: timed, graded, with an explanation for every question. You can retake it.
         </p>
       </div>
       {mayRetry && (
@@ -94,7 +94,7 @@ function TechExams({ exams, trialUrl }: { exams: Certification[]; trialUrl: stri
             <details className="group mt-2">
               <summary className="-ml-1 inline-flex min-h-8 list-none items-center gap-1 rounded-md pr-2 pl-1 text-muted text-sm hover:text-ink [&::-webkit-details-marker]:hidden">
                 <ChevronRight className="size-4 transition-transform duration-100 group-open:rotate-90" aria-hidden />
-                What is examined<span className="sr-only">: {exam.title}</span>
+                What's on the exam<span className="sr-only">: {exam.title}</span>
               </summary>
               <p className="mt-2 max-w-prose text-muted text-sm">{exam.summary}</p>
               <ul className="mt-3 flex max-w-prose flex-wrap gap-x-5 gap-y-1.5 text-sm">

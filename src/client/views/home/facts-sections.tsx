@@ -50,7 +50,7 @@ const QUESTIONS = [
   {
     question: 'What if my connection breaks?',
     answer:
-      'Go on answering. Changes are kept on your device and sent when the connection is back. The page always says what is saved and what is not. The clock runs on.',
+      'Keep answering. Changes are kept on your device and sent when the connection is back. The page always says what is saved and what is not. The clock runs on.',
   },
   {
     question: 'What is recorded?',

@@ -3,16 +3,16 @@ import { useSessionState } from '../../app/session.tsx';
 import { usePublicSettings } from '../../app/use-public-settings.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { latePart, WhenNear } from '../../ui/when-near.tsx';
+import { deferred, WhenNear } from '../../ui/when-near.tsx';
 import { selectUser } from '../session/session.select.ts';
 import { ExamPicturePart } from './exam-picture-part.tsx';
 import { ExamsSection } from './exams-section.tsx';
 
-const samples = latePart(async () => (await import('./samples-section.tsx')).SamplesSection);
-const more = latePart(async () => (await import('./more-sections.tsx')).MoreSections);
-const employers = latePart(async () => (await import('./employers-section.tsx')).EmployersSection);
-const vote = latePart(async () => (await import('./vote-section.tsx')).VoteSection);
-const offers = latePart(async () => (await import('./offers-section.tsx')).OffersSection);
+const samples = deferred(async () => (await import('./samples-section.tsx')).SamplesSection);
+const more = deferred(async () => (await import('./more-sections.tsx')).MoreSections);
+const employers = deferred(async () => (await import('./employers-section.tsx')).EmployersSection);
+const vote = deferred(async () => (await import('./vote-section.tsx')).VoteSection);
+const offers = deferred(async () => (await import('./offers-section.tsx')).OffersSection);
 
 const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(Object.values(TECH_LABELS));
 
@@ -26,7 +26,7 @@ export function HomePage() {
     <>
       <PageSection id="top" className="pb-10! sm:pt-20! md:pb-16!">
         <h1 tabIndex={-1} className="max-w-[14ch] font-semibold text-6xl">
-          Exams made of real code.
+          Prove you can really code.
         </h1>
         <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
           Certification for developers who work with {NAMES}. Questions ask what code really does; challenges are solved

@@ -10,7 +10,7 @@ import { TimeLeft } from '../../ui/time-left.tsx';
 export function HowSection() {
   return (
     <PageSection>
-      <h2 className="max-w-[22ch] font-semibold text-4xl">Nothing is lost, nothing is hidden</h2>
+      <h2 className="max-w-[22ch] font-semibold text-4xl">Never lose an answer</h2>
       <p className="mt-4 max-w-[44rem] text-lg text-muted">
         An exam is stressful enough. The page says at every moment what is saved and how much time is left, and the rest
         stays out of the way.
@@ -18,7 +18,7 @@ export function HowSection() {
       <ol className="mt-14 grid gap-x-12 gap-y-14 md:grid-cols-2">
         <Step
           title="Every answer is saved as you give it"
-          text="There is no save button. A reload, a crash or another browser goes on where you were. What the page called saved is graded."
+          text="There is no save button. Reload, crash or switch browsers: you pick up where you left off. If it says Saved, it counts."
           picture={<SavingPicture />}
         />
         <Step
@@ -32,7 +32,7 @@ export function HowSection() {
           picture={<ChallengePicture />}
         />
         <Step
-          title="A result you can look into"
+          title="See exactly how you scored"
           text="By topic and by exercise. A trial explains every question. The result of a certification can be disputed: a person decides and can have it graded again."
           picture={<ResultPicture />}
         />

@@ -9,7 +9,7 @@ const PROMISES = [
   },
   {
     title: 'It stays true',
-    text: 'A credential that no longer holds says so at the same address. Nothing has to be believed from a picture.',
+    text: 'A credential that no longer holds says so at the same address. No trusting screenshots.',
   },
   {
     title: 'It is yours',

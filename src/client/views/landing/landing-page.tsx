@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
-import { latePart, WhenNear } from '../../ui/when-near.tsx';
+import { deferred, WhenNear } from '../../ui/when-near.tsx';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../home/catalog.select.ts';
 import { examsInOrder } from '../home/exam-words.ts';
 import { selectUser } from '../session/session.select.ts';
@@ -15,9 +15,9 @@ import { PriceSection } from './price-section.tsx';
 import { TechExamsSection } from './tech-exams-section.tsx';
 import { TrialPanel } from './trial-panel.tsx';
 
-const samples = latePart(async () => (await import('./try-section.tsx')).TrySection);
-const more = latePart(async () => (await import('./more-landing-sections.tsx')).MoreLandingSections);
-const questions = latePart(async () => (await import('../home/facts-sections.tsx')).QuestionsSection);
+const samples = deferred(async () => (await import('./try-section.tsx')).TrySection);
+const more = deferred(async () => (await import('./more-landing-sections.tsx')).MoreLandingSections);
+const questions = deferred(async () => (await import('../home/facts-sections.tsx')).QuestionsSection);
 
 /** What is special about a technology's exams; one sentence each. */
 const LEADS: Record<Tech, string> = {

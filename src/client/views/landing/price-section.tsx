@@ -10,7 +10,7 @@ export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertif
     {
       title: 'Trial exam',
       price: 'Free',
-      text: 'It can be taken again.',
+      text: 'You can retake it.',
       points: ['Timed and graded like a certification', 'An explanation for every question', 'A result you can show'],
       action: { label: 'Start the free trial', href: `/${tech}/register` },
     },
@@ -18,7 +18,7 @@ export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertif
       title: 'Certification exam',
       price: hasCertification ? 'By voucher' : 'In preparation',
       text: hasCertification
-        ? 'Whoever has a voucher, from an employer or a partner, opens its link and redeems it. Staff can also grant an exam.'
+        ? 'Got a voucher from an employer or a partner? Open its link to redeem it. Staff can also grant an exam.'
         : `There is none for ${label} yet. What it will be:`,
       points: [
         'Questions and code challenges',
@@ -26,7 +26,7 @@ export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertif
         'A dispute that a person decides',
       ],
       action: hasCertification
-        ? { label: 'What is examined', href: `/${tech}#exams` }
+        ? { label: "What's on the exam", href: `/${tech}#exams` }
         : { label: 'Say what should come next', href: '/soon' },
     },
   ];

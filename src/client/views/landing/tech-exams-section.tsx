@@ -28,9 +28,9 @@ export function TechExamsSection({
   const missing = LEVELS.filter((level) => !certifications.some((exam) => exam.display_level === level));
   return (
     <PageSection id="exams" isSunken>
-      <h2 className="max-w-[24ch] font-semibold text-4xl">What is examined</h2>
+      <h2 className="max-w-[24ch] font-semibold text-4xl">What's on the exam</h2>
       <p className="mt-4 max-w-[40rem] text-lg text-muted">
-        How many questions each topic gets. They are drawn anew for each attempt, from at least twice as many.
+        How many questions each topic gets. Every attempt draws fresh questions from a larger pool.
       </p>
       <div className="mt-12" aria-busy={isLoading}>
         {isLoading && <Skeleton className="h-96 w-full" />}

@@ -58,7 +58,7 @@ function Profile({ user }: { user: User }) {
         <ProfileSection title="Password" text="Changing it signs you out everywhere, here too.">
           <PasswordSection user={user} />
         </ProfileSection>
-        <ProfileSection title="My devices" text="Where you are signed in. End what you do not know.">
+        <ProfileSection title="My devices" text="Where you are signed in. Sign out devices you don't recognize.">
           <DevicesSection />
         </ProfileSection>
         {canSwitchTheme && (

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 const POINTS = [
   'Every answer is saved as you give it. Close the laptop, change the browser: you go on where you were.',
   'Real code in a real editor, graded against hidden tests.',
-  'A result you can look into: by topic and by exercise.',
+  'See exactly how you scored: by topic and by exercise.',
 ];
 
 /** What an account is good for, beside the forms. */

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useLeavingForm } from '../../app/leaving-form.ts';
+import { useResetOnUnmount } from '../../app/leaving-form.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { useSession, useSessionState } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function LoginForm({
   const failure = useSessionState(selectLoginFailure);
   const isBusy = useSessionState(selectIsBusy);
   const isPasswordChanged = useSessionState(selectIsPasswordChanged);
-  useLeavingForm();
+  useResetOnUnmount();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

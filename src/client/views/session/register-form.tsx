@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useLeavingForm } from '../../app/leaving-form.ts';
+import { useResetOnUnmount } from '../../app/leaving-form.ts';
 import { useSession, useSessionState } from '../../app/session.tsx';
 import { useCaptcha } from '../../app/use-captcha.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function RegisterForm({
   const failure = useSessionState(selectSignUpFailure);
   const notice = useSessionState(selectNotice);
   const isBusy = useSessionState(selectIsBusy);
-  useLeavingForm();
+  useResetOnUnmount();
   useCaptcha();
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -53,7 +53,7 @@ export function RegisterForm({
         label="Full name"
         name="name"
         autoComplete="name"
-        hint="As it should stand on a certificate."
+        hint="Exactly as it should appear on your certificate."
         isRequired
         error={fieldError(failure, 'first_name', 'last_name')}
       />
@@ -81,7 +81,7 @@ export function RegisterForm({
         Create account
       </Button>
       <p className="text-muted text-sm">
-        With an account you accept the{' '}
+        By signing up you agree to the{' '}
         <TextLink href="/legal/cert-terms-conditions" target="_blank">
           terms and conditions
         </TextLink>

@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { LowerBar } from './lower-bar.tsx';
 import { selectCanClose, selectIsAsking } from './shell.select.ts';
 
-/** Asks whether tools of other companies may be loaded. Both answers weigh the same. */
+/** Asks whether third-party tools may be loaded. Both answers weigh the same. */
 export function ConsentBanner({ consent }: { consent: ActorRefFrom<typeof consentMachine> }) {
   const isAsking = useSelector(consent, selectIsAsking);
   const canClose = useSelector(consent, selectCanClose);
@@ -16,7 +16,7 @@ export function ConsentBanner({ consent }: { consent: ActorRefFrom<typeof consen
       label="Privacy"
       text={
         <>
-          May tools of other companies measure visits and offer chat and feedback here? Exams work the same without.{' '}
+          May third-party tools measure visits and offer chat and feedback here? Exams work the same without.{' '}
           <TextLink href="/legal/privacy">Privacy</TextLink>
         </>
       }

@@ -38,8 +38,8 @@ export function SuccessPage() {
       </h1>
       <p className="mt-5 max-w-[40rem] text-lg text-muted">
         {user
-          ? `Your account is ready. Nothing else is needed to take the ${label} trial exam, and it can be taken again.`
-          : `Log in to go on with ${label}. Nothing but an account is needed to take the trial exam, and it can be taken again.`}
+          ? `Your account is ready. Nothing else is needed to take the ${label} trial exam, and you can retake it.`
+          : `Log in to go on with ${label}. Nothing but an account is needed to take the trial exam, and you can retake it.`}
       </p>
       <div className="mt-8">
         <LinkButton href={`/${tech}/${user ? 'dashboard' : 'login'}`} size="large">

@@ -75,7 +75,7 @@ function ResultOfTrial({ id }: { id: string }) {
           <div className="rounded-xl border border-accent-line bg-accent-soft p-6">
             <h2 className="font-semibold text-lg">How well do you know {tech}?</h2>
             <p className="mt-2 text-sm">
-              The trial is free, timed and graded at once. Your questions are drawn anew from a larger pool.
+              The trial is free, timed and graded at once. Every attempt draws fresh questions from a larger pool.
             </p>
             <LinkButton href={`/${data.tech}/${user ? 'dashboard' : 'register'}`} isWide className="mt-5">
               Take the {tech} trial
