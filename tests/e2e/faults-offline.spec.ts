@@ -189,7 +189,11 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await runningExam(server, page);
     // Whatever kind of question is drawn: everything in it that can be used, and the way to the next.
-    const controls = await page.getByRole('main').locator('input, textarea, button').elementHandles();
+    // The flag's own button changes its words when it is pressed.
+    const controls = await page
+      .locator('main :is(input, summary, button:not([aria-pressed]))')
+      .or(page.getByRole('button', { name: /^Next/ }))
+      .elementHandles();
     const places = async () => {
       const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
       return boxes.map((box) => [Math.round(box?.x ?? -1), Math.round(box?.y ?? -1)]);

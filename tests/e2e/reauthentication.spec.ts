@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../../src/server/seed.ts';
 import { type OauthProvider, startOauthProvider } from '../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { checkPage } from './support/accessibility.ts';
-import { expect, logIn, newPerson, test } from './support/fixtures.ts';
+import { closeSignUpDialog, expect, logIn, newPerson, test } from './support/fixtures.ts';
 import { mailTo } from './support/mails.ts';
 import { type Candidate, holdSession, register, request } from './support/prepared-exam.ts';
 
@@ -167,6 +167,7 @@ test.describe('with a provider', () => {
     oauth.consents = true;
     await page.goto(`${running.url}${PROFILE}`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await closeSignUpDialog(page);
     await expect(heading(page, 'Profile')).toBeVisible();
     await advance(running.url, ELEVEN_MINUTES);
 

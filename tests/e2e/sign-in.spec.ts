@@ -8,7 +8,7 @@ import { violations } from '../support/axe.ts';
 import { type OauthProvider, startOauthProvider } from '../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { checkPage } from './support/accessibility.ts';
-import { expect, newPerson, test } from './support/fixtures.ts';
+import { closeSignUpDialog, expect, newPerson, test } from './support/fixtures.ts';
 import { register, request } from './support/prepared-exam.ts';
 
 // Refusals are part of these flows; the browser notes each of them.
@@ -226,6 +226,8 @@ test.describe('other providers', () => {
     await expect(heading(page, 'Log in')).toBeVisible();
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
     await page.waitForURL('**/javascript/dashboard/exam');
+    // A sign-up with a provider is told of like any other (UI-13).
+    await closeSignUpDialog(page);
     await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
     expect(oauth.complaints).toEqual([]);
 

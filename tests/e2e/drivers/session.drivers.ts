@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
 import { defineDrivers } from '../../models/model.ts';
-import { newPerson } from '../support/fixtures.ts';
+import { closeSignUpDialog, newPerson } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';
 import { demoToken, request } from '../support/prepared-exam.ts';
 import { ChartWatch } from './chart-watch.ts';
@@ -273,7 +273,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       },
     },
     register: {
-      async done(_page, { output, services: world }) {
+      async done(page, { output, services: world }) {
         const route = await world.gate.take('register');
         const body = JSON.parse(route.request().postData() ?? '{}') as Record<string, string>;
         if (output.session !== null) {
@@ -283,7 +283,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
             name: `${body.first_name} ${body.last_name}`,
             token: '',
           };
-          return route.continue();
+          await route.continue();
+          return closeSignUpDialog(page);
         }
         // With the same password it would be taken for the same sign-up, sent again after its answer was lost.
         const { email } = await world.knownAccount();
@@ -301,7 +302,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       },
     },
     recoverSignUp: {
-      async done(_page, { services: world }) {
+      async done(page, { services: world }) {
         const route = await world.gate.take('login');
         // What the lost reply was about.
         const body = JSON.parse(world.lostSignUp ?? '{}') as Record<string, string>;
@@ -309,6 +310,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
         const name = `${body.first_name} ${body.last_name}`;
         world.account = { email: body.email ?? '', password: body.password ?? '', name, token: '' };
         await route.continue();
+        await closeSignUpDialog(page);
       },
       async error(_page, { error, services: world }) {
         const route = await world.gate.take('login');
