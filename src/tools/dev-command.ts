@@ -100,26 +100,33 @@ async function stopServer(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Changes that come while the server is started anew are followed by one more start. */
+let isRestarting = false;
+/** Changes that come while the server is restarted are followed by one more restart before anybody is let through. */
 let changedAgain = false;
 function restart(file: string): void {
   if (stopped) return;
-  if (restarting) {
+  if (isRestarting) {
     changedAgain = true;
     return;
   }
+  isRestarting = true;
   console.log(`${relative(ROOT, file)} has changed: the server is started anew.`);
-  restarting = stopServer();
-  upOrEnded = restarting.then(() => {
-    restarting = null;
-    return stopped ? false : startServer();
-  });
-  void upOrEnded.then((isUp) => {
-    if (isUp) console.log('The server is ready again.');
-    if (!changedAgain) return;
+  upOrEnded = restartUntilUnchanged();
+}
+
+/** @returns whether the server is up */
+async function restartUntilUnchanged(): Promise<boolean> {
+  let isUp = false;
+  do {
     changedAgain = false;
-    restart(file);
-  });
+    restarting = stopServer();
+    await restarting;
+    restarting = null;
+    isUp = !stopped && (await startServer());
+  } while (changedAgain && !stopped);
+  isRestarting = false;
+  if (isUp) console.log('The server is ready again.');
+  return isUp;
 }
 
 /** What needs the server waits while it is started anew, instead of failing. */
