@@ -7,11 +7,11 @@ const LONGEST = [
   'grading/hostile/hostile',
   'data/data-folder',
   'data/server-process',
-  'api/fuzz',
+  'api/security/fuzz',
   'paths/lib/generate',
   'faults/full-disk',
   'faults/server-killed',
-  'api/mass-assignment',
+  'api/security/mass-assignment',
 ].map((name) => `/tests/${name}.test.ts`);
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -1,6 +1,6 @@
 import { readCommandLine } from '../src/tools/command-line.ts';
-import { describeFailure, fuzz } from './api/fuzz.ts';
-import { type AdversarialReport, fuzzAdversarially, fuzzValidators } from './api/fuzz-adversarial.ts';
+import { describeFailure, fuzz } from './api/security/fuzz.ts';
+import { type AdversarialReport, fuzzAdversarially, fuzzValidators } from './api/security/fuzz-adversarial.ts';
 import { createTestApp } from './support/app.ts';
 import { createFreshDatabase } from './support/databases.ts';
 import { startPostgres } from './support/postgres-server.ts';

@@ -1,4 +1,4 @@
-import type { CandidateChallenge, CandidateQuestion } from '../contract/exercises.ts';
+import type { CandidateChallenge, CandidateQuestion } from '../contract/exam/exercises.ts';
 import type { Difficulty, GradedChallenge, Question, StoredQuestionSet } from './exam.types.ts';
 import { createRandom, type Random, shuffled } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../contract/answers.ts';
+import { LIMITS } from '../contract/exam/answers.ts';
 import type { Challenge, Environment, Files, Json } from './exam.types.ts';
 import { findComparisons, usesAliases } from './lint-comparison.ts';
 import { lintMarkdown } from './lint-markdown.ts';

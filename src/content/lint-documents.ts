@@ -1,5 +1,5 @@
-import { LIBRARY_KINDS } from '../contract/documents.ts';
 import { matchPage } from '../contract/pages.ts';
+import { LIBRARY_KINDS } from '../contract/site/documents.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 import { type LoadedDocument, loadDocuments } from './load-documents.ts';
 import { findFences } from './markdown-text.ts';

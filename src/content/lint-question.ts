@@ -1,4 +1,4 @@
-import { LIMITS } from '../contract/answers.ts';
+import { LIMITS } from '../contract/exam/answers.ts';
 import type { FillQuestion, MultipleQuestion, OutputQuestion, Question } from './exam.types.ts';
 import { shownTexts } from './form.ts';
 import { lintMarkdown } from './lint-markdown.ts';

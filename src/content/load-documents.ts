@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { TECHS, type Tech } from '../contract/common.ts';
-import { DOCUMENT_KINDS, type Document, type DocumentKind, documentSlugSchema } from '../contract/documents.ts';
+import { DOCUMENT_KINDS, type Document, type DocumentKind, documentSlugSchema } from '../contract/site/documents.ts';
 import { type Block, findFences, firstLineOf, splitFrontMatter, textOf } from './markdown-text.ts';
 import { errorAt, type Problem } from './problem.ts';
 import { list, read } from './read-folder.ts';

@@ -1,5 +1,5 @@
-import type { Answer } from '../contract/answers.ts';
-import type { ExamResult } from '../contract/exam.ts';
+import type { Answer } from '../contract/exam/answers.ts';
+import type { ExamResult } from '../contract/exam/exam.ts';
 import type { GradedChallenge, Question, StoredQuestionSet } from './exam.types.ts';
 import { assertItem, type Form, type FormItem } from './form.ts';
 

@@ -1,17 +1,17 @@
-import { accessRoutes } from './access.ts';
-import { accountRoutes } from './account.ts';
-import { documentRoutes } from './documents.ts';
-import { examRoutes } from './exam.ts';
-import { offerRoutes } from './offers.ts';
-import { pollRoutes } from './polls.ts';
-import { practiceRoutes } from './practice.ts';
-import { reauthenticationRoutes } from './reauthentication.ts';
-import { reviewRoutes } from './review.ts';
-import { sessionRoutes } from './session.ts';
-import { socialRoutes } from './social.ts';
-import { staffRoutes } from './staff.ts';
-import { systemRoutes } from './system.ts';
-import { trackRoutes } from './track.ts';
+import { accountRoutes } from './account/account.ts';
+import { reauthenticationRoutes } from './account/reauthentication.ts';
+import { sessionRoutes } from './account/session.ts';
+import { socialRoutes } from './account/social.ts';
+import { staffRoutes } from './account/staff.ts';
+import { offerRoutes } from './commerce/offers.ts';
+import { examRoutes } from './exam/exam.ts';
+import { reviewRoutes } from './exam/review.ts';
+import { practiceRoutes } from './learning/practice.ts';
+import { accessRoutes } from './site/access.ts';
+import { documentRoutes } from './site/documents.ts';
+import { pollRoutes } from './site/polls.ts';
+import { systemRoutes } from './site/system.ts';
+import { trackRoutes } from './site/track.ts';
 
 /** Every call of the API by its operation id. Server, client, OpenAPI document and the generated tests come from it. */
 export const routes = {

@@ -1,5 +1,5 @@
 import { DataUnusable } from './data/data-unusable.ts';
-import { ListenFailed } from './listen-failure.ts';
+import { ListenFailed } from './http/listen-failure.ts';
 import { readSettings } from './settings.ts';
 import { ContentDamaged, type RunningServer, startServer } from './start-server.ts';
 

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
-import type { Accounts } from './accounts/accounts.ts';
-import type { SessionReader } from './accounts/session-reader.ts';
-import type { Signer } from './accounts/signer.ts';
+import type { Accounts } from './account/accounts.ts';
+import type { SessionReader } from './account/session-reader.ts';
+import type { Signer } from './account/signer.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './data/database.ts';
-import type { Documents } from './documents.ts';
-import type { Catalog } from './exams/catalog.ts';
-import type { Saver } from './exams/saving.ts';
-import type { Sandbox } from './grading/sandbox.ts';
+import type { Catalog } from './exam/catalog.ts';
+import type { Sandbox } from './exam/grading/sandbox.ts';
+import type { Saver } from './exam/saving/saving.ts';
 import type { Heartbeat } from './jobs/heartbeat.ts';
+import type { PracticeStore } from './learning/practice.ts';
 import type { MailTransport } from './mail/transport.ts';
-import type { PracticeStore } from './practice.ts';
 import type { Settings } from './settings.ts';
+import type { Documents } from './site/documents.ts';
 
 /** What handlers and jobs work with. */
 export type Services = {

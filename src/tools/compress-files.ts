@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { COMPRESSED_FOLDER, isCompressible } from '../contract/built-files.ts';
-import { compress } from '../server/encoding.ts';
+import { compress } from '../server/http/encoding.ts';
 
 const VARIANTS = [
   { encoding: 'br', extension: '.br' },

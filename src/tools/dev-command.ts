@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { createServer } from 'vite';
-import { explainListenFailure } from '../server/listen-failure.ts';
+import { explainListenFailure } from '../server/http/listen-failure.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { readCommandLine } from './command-line.ts';
 import { watchFolders } from './watch-folders.ts';

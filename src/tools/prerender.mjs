@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { INITIAL_DATA_ID, PRERENDERED_FOLDER } from '../contract/prerendered.ts';
-import { publicPaths } from '../server/public-paths.ts';
+import { publicPaths } from '../server/http/documents/public-paths.ts';
 import { compressFiles } from './compress-files.ts';
 import { dropOldAssets } from './old-assets.ts';
 import { ROOT } from './setup.mjs';

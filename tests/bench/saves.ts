@@ -1,4 +1,4 @@
-import type { SaveEntry } from '../../src/contract/answers.ts';
+import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import { type PreparedAttempt, sampleAnswer } from '../faults/support/prepare-attempts.ts';
 
 /** Of so many saves one carries the files of a challenge. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { GRACE_MS } from '../../machines/attempt/grace.ts';
+import { GRACE_MS } from '../../machines/exam/attempt/grace.ts';
 import type { Challenge } from '../../src/content/exam.types.ts';
 import { loadExams } from '../../src/content/load.ts';
 import { TECHS } from '../../src/contract/common.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, isAnswered } from '../../src/contract/answers.ts';
+import { type Answer, isAnswered } from '../../src/contract/exam/answers.ts';
 
 test.each<[string, Answer | null, boolean]>([
   ['nothing', null, false],

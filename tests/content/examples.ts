@@ -9,7 +9,7 @@ import type {
 } from '../../src/content/exam.types.ts';
 import type { FormItem } from '../../src/content/form.ts';
 import { versionOf } from '../../src/content/version.ts';
-import type { Answer } from '../../src/contract/answers.ts';
+import type { Answer } from '../../src/contract/exam/answers.ts';
 
 const HEAD = ['topic: closures', 'kind: KIND', 'difficulty: 2', 'points: 1', 'source: https://tc39.es/ecma262/'];
 const WHY =

@@ -3,7 +3,7 @@ import type { Question } from '../../src/content/exam.types.ts';
 import { drawForm, presentChallenge, presentQuestion } from '../../src/content/form.ts';
 import { loadQuestionSets } from '../../src/content/load.ts';
 import { toStored } from '../../src/content/version.ts';
-import { challengeSchema, questionSchema } from '../../src/contract/exercises.ts';
+import { challengeSchema, questionSchema } from '../../src/contract/exam/exercises.ts';
 import { challenge, question } from './examples.ts';
 
 const CANARY = 'canary-4f1c';

@@ -10,7 +10,7 @@ test(
   'every key and every challenge of the product is proved in the sandbox',
   async () => {
     const told = await new Promise<string>((resolve) => {
-      execFile(process.execPath, ['src/server/prove-command.ts'], { cwd: ROOT }, (error, stdout, stderr) => {
+      execFile(process.execPath, ['src/server/commands/prove-command.ts'], { cwd: ROOT }, (error, stdout, stderr) => {
         resolve(error ? `${stdout}${stderr}` : '');
       });
     });

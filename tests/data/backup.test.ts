@@ -8,8 +8,8 @@ import type { FreshDatabase } from '../support/databases.ts';
 import { type CommandEnd, runCommand } from '../support/run-command.ts';
 import { freshDatabase } from '../support/suite.ts';
 
-const BACKUP = 'src/server/backup-command.ts';
-const RESTORE = 'src/server/restore-command.ts';
+const BACKUP = 'src/server/commands/backup-command.ts';
+const RESTORE = 'src/server/commands/restore-command.ts';
 
 describe('backup and restore', () => {
   let data: FreshDatabase;

@@ -191,9 +191,13 @@ describe('a data folder that cannot be used', () => {
     await use('kill');
     expect(await people()).toBe(1);
     const backup = join(data.dataDir, 'backup.db');
-    expect((await runCommand('src/server/backup-command.ts', [backup], { DATA_DIR: data.dataDir })).stderr).toBe('');
+    expect(
+      (await runCommand('src/server/commands/backup-command.ts', [backup], { DATA_DIR: data.dataDir })).stderr,
+    ).toBe('');
     expect(await people()).toBe(1);
-    expect((await runCommand('src/server/restore-command.ts', [backup], { DATA_DIR: data.dataDir })).stderr).toBe('');
+    expect(
+      (await runCommand('src/server/commands/restore-command.ts', [backup], { DATA_DIR: data.dataDir })).stderr,
+    ).toBe('');
     expect(existsSync(record)).toBe(false);
     expect(await people()).toBe(1);
     rmSync(record);

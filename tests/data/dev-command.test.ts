@@ -67,7 +67,9 @@ describe('npm run dev', () => {
     expect(await (await fetch(`${url}/login`, { headers: { accept: 'text/html' } })).text()).toContain('<script');
     expect(await settings()).toContain('"allow_banners":false');
 
-    replaceFile('src/server/present-settings.ts', (text) => text.replace('settings.environmentName', "'replaced'"));
+    replaceFile('src/server/http/present-settings.ts', (text) =>
+      text.replace('settings.environmentName', "'replaced'"),
+    );
     replaceFile('.env', (text) => text.replace('ALLOW_BANNERS=false', 'ALLOW_BANNERS=true'));
     await expect.poll(settings, patience).toMatch(/"environment":"replaced".*"allow_banners":true/);
 

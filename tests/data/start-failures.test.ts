@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DataUnusable, explainPostgresFailure } from '../../src/server/data/data-unusable.ts';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { explainListenFailure } from '../../src/server/listen-failure.ts';
+import { explainListenFailure } from '../../src/server/http/listen-failure.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const CANNOT_BE_TALKED_TO =

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
-import { answerPasswordRequests } from '../../src/server/accounts/password-links.ts';
-import { deleteExpiredSessions } from '../../src/server/data/sessions.ts';
-import { deleteTrackEvents } from '../../src/server/data/track.ts';
-import { deleteOldMails, sendDueMails } from '../../src/server/jobs/mail-job.ts';
-import { tellReferrals } from '../../src/server/partners/referrals.ts';
-import { deleteExpiredAuthorizations } from '../../src/server/social/oauth-flow.ts';
+import { answerPasswordRequests } from '../../src/server/account/password-links.ts';
+import { deleteExpiredAuthorizations } from '../../src/server/account/social/oauth-flow.ts';
+import { deleteExpiredSessions } from '../../src/server/data/account/sessions.ts';
+import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
+import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
+import { tellReferrals } from '../../src/server/site/referral/referrals.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';

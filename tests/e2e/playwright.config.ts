@@ -9,9 +9,9 @@ const LONG = [
   'faults',
   'axe',
   'route-table',
-  'paths-guards',
-  'paths-session',
-  'paths-exam',
+  'paths/guards',
+  'paths/session',
+  'paths/exam',
   'accounts',
   'offers',
   'routes',
@@ -19,7 +19,7 @@ const LONG = [
   'challenges',
   'public-pages',
 ];
-const long = LONG.map((name) => `${name}.spec.ts`);
+const long = LONG.map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',

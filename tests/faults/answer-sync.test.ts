@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import type { QueuedEntry } from '../../machines/answer-sync/queue.ts';
+import type { QueuedEntry } from '../../machines/exam/answer-sync/queue.ts';
 import { persistQueue, readQueue } from '../../src/client/adapters/queue-store.ts';
 import { newId } from '../../src/server/ids.ts';
 import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
-import { listResults } from '../../src/server/data/records.ts';
+import { listResults } from '../../src/server/data/exam/records.ts';
 import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { advanceClock, changeOf, readExam, save } from './support/http.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { BATCH_WINDOW_MS } from '../../machines/answer-sync/answer-sync.setup.ts';
-import { LIMITS } from '../../src/contract/answers.ts';
-import { listUsage } from '../../src/server/data/answer-history.ts';
-import { REVISION_LIMITS } from '../../src/server/exams/revision-limits.ts';
+import { BATCH_WINDOW_MS } from '../../machines/exam/answer-sync/answer-sync.setup.ts';
+import { LIMITS } from '../../src/contract/exam/answers.ts';
+import { listUsage } from '../../src/server/data/exam/answer-history.ts';
+import { REVISION_LIMITS } from '../../src/server/exam/saving/revision-limits.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, MINUTE, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';

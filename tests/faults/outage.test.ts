@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { GRACE_MS, RECONNECT_MS } from '../../machines/attempt/grace.ts';
+import { GRACE_MS, RECONNECT_MS } from '../../machines/exam/attempt/grace.ts';
 import { createControlledClock } from '../../src/server/clock.ts';
 import { OUTAGE_THRESHOLD_MS } from '../../src/server/jobs/heartbeat.ts';
 import { createTestApp, MINUTE, START, type TestApp, type TestUser } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { GRACE_MS } from '../../machines/attempt/attempt.machine.ts';
-import { listResults } from '../../src/server/data/records.ts';
+import { GRACE_MS } from '../../machines/exam/attempt/attempt.machine.ts';
+import { listResults } from '../../src/server/data/exam/records.ts';
 import type { RunningServer } from '../../src/server/start-server.ts';
 import { createFreshDatabase, DATABASE_KINDS, type FreshDatabase } from '../support/databases.ts';
 import { call, changeOf, type Reply, readExam, save } from './support/http.ts';

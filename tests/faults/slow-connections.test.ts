@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorSchema } from '../../src/contract/common.ts';
-import { limitConnections } from '../../src/server/connections.ts';
+import { limitConnections } from '../../src/server/http/connections.ts';
 import type { RunningServer } from '../../src/server/start-server.ts';
 import type { FreshDatabase } from '../support/databases.ts';
 import { freshDatabase } from '../support/suite.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { createDrain } from '../../src/server/connections.ts';
+import { createDrain } from '../../src/server/http/connections.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { freshDatabase } from '../support/suite.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/server/grading/sandbox.ts';
+import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
 
 const children: number[] = [];
 const sandbox = createSandbox({ guestCpuMs: 500, onChild: (pid) => children.push(pid) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBuildCache } from '../../src/server/grading/build-cache.ts';
-import { createBuildPool } from '../../src/server/grading/build-pool.ts';
-import { createSandbox } from '../../src/server/grading/sandbox.ts';
+import { createBuildCache } from '../../src/server/exam/grading/build-cache.ts';
+import { createBuildPool } from '../../src/server/exam/grading/build-pool.ts';
+import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
 
 /** Answers each request with how many it has had; some requests make it die, hang or talk. */
 const program = `var program = { start: (() => {

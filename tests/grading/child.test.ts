@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { runChild } from '../../src/server/grading/child.ts';
+import { runChild } from '../../src/server/exam/grading/child.ts';
 
 /** Runs a child whose program is `code`, with `write` to put text on its stdout behind an announced length. */
 async function childOf(code: string) {

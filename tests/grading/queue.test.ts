@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createQueue, SandboxBusyError } from '../../src/server/grading/queue.ts';
-import { createSandbox } from '../../src/server/grading/sandbox.ts';
+import { createQueue, SandboxBusyError } from '../../src/server/exam/grading/queue.ts';
+import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
 
 const limits = {
   grading: { places: 2, maxWaiting: 100 },

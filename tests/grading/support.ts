@@ -1,6 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createSandbox, type Environment, type Sandbox, type TestResult } from '../../src/server/grading/sandbox.ts';
+import {
+  createSandbox,
+  type Environment,
+  type Sandbox,
+  type TestResult,
+} from '../../src/server/exam/grading/sandbox.ts';
 import { launchBrowser, runInFrame } from './browser-frame.ts';
 
 /** One sandbox for a test file, closed after it. */

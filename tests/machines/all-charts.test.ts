@@ -7,11 +7,11 @@ import { lintMachine } from '../paths/lib/lint-machine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const index = readFileSync(`${root}/machines/README.md`, 'utf8');
-const charts = globSync('machines/*/*.machine.ts', { cwd: root })
+const charts = globSync('machines/*/*/*.machine.ts', { cwd: root })
   .sort()
   .map((file) => {
-    const name = file.split('/').at(-1)?.replace('.machine.ts', '') ?? '';
-    return { name, file, model: `tests/models/${name}.model.ts` };
+    const [, domain = '', name = ''] = file.split('/');
+    return { name, file, model: `tests/models/${domain}/${name}.model.ts` };
   });
 
 const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(`${root}/${file}`).href);

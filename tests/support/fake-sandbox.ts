@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxOutcome } from '../../src/server/grading/sandbox.ts';
+import type { Sandbox, SandboxOutcome } from '../../src/server/exam/grading/sandbox.ts';
 
 export type FakeSandbox = Sandbox & {
   /** The next test runs end like this, one each; after them the verdict goes by the files again. */

@@ -1,7 +1,7 @@
 import type { Challenge, ExamDefinition, Question, QuestionSet } from '../../src/content/exam.types.ts';
 import type { FormItem } from '../../src/content/form.ts';
 import { versionOf } from '../../src/content/version.ts';
-import type { Answer } from '../../src/contract/answers.ts';
+import type { Answer } from '../../src/contract/exam/answers.ts';
 
 /** Marks what no candidate may read while the exam runs. Looked for in answers of the server. */
 export const CANARY = 'canary-7f3a';

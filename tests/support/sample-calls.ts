@@ -1,6 +1,6 @@
-import type { AttemptState } from '../../src/contract/exam.ts';
+import type { AttemptState } from '../../src/contract/exam/exam.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
-import { TERMS_VERSION } from '../../src/server/exams/catalog.ts';
+import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
 import { RIGHT_FILES } from './question-sets.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Provider } from '../../src/contract/providers.ts';
+import type { Provider } from '../../src/contract/account/providers.ts';
 import type { Reply, TestApp } from './app.ts';
 import type { OauthProvider } from './oauth-provider.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSettingsText } from '../../src/client/adapters/public-settings.ts';
 import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/app/navigation.ts';
-import type { Role, User } from '../../src/contract/session.ts';
+import type { Role, User } from '../../src/contract/account/session.ts';
 
 const settings = readSettingsText(null);
 

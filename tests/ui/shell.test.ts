@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allowedTarget, friendOf } from '../../machines/partner/partner.rules.ts';
+import { allowedTarget, friendOf } from '../../machines/site/referral/referral.rules.ts';
 import type { AnalyticsEvent } from '../../src/client/adapters/analytics.ts';
 import { ownSink, thirdPartySink } from '../../src/client/adapters/analytics-sinks.ts';
 import { attributionOf, headersOf } from '../../src/client/adapters/attribution.ts';
@@ -10,12 +10,12 @@ import { sessionEvents } from '../../src/client/app/use-analytics.ts';
 import { isSecretPath, recordedPath } from '../../src/client/app/visited-path.ts';
 import { flashWords, shareLinks } from '../../src/client/views/shell/shell.select.ts';
 import { TECHS } from '../../src/contract/common.ts';
-import type { PublicSettings } from '../../src/contract/system.ts';
+import type { PublicSettings } from '../../src/contract/site/system.ts';
+import { configuredThirdParties, isConsentNeeded } from '../../src/contract/site/third-parties.ts';
+import type { TrackBody } from '../../src/contract/site/track.ts';
+import { trackBodySchema } from '../../src/contract/site/track.ts';
 import { documentClasses } from '../../src/contract/theme.ts';
-import { configuredThirdParties, isConsentNeeded } from '../../src/contract/third-parties.ts';
-import type { TrackBody } from '../../src/contract/track.ts';
-import { trackBodySchema } from '../../src/contract/track.ts';
-import { thirdPartySources } from '../../src/server/third-parties.ts';
+import { thirdPartySources } from '../../src/server/site/third-parties.ts';
 
 const NOTHING = readSettingsText(null);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { QueuedAction } from '../../../machines/queued-actions/queued-actions.machine.ts';
+import type { QueuedAction } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import type { FlashKey } from './flash.ts';
 import { randomId } from './random-id.ts';
 

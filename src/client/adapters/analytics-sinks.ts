@@ -1,5 +1,5 @@
-import type { User } from '../../contract/session.ts';
-import type { TrackBody, TrackCategory, TrackEventName } from '../../contract/track.ts';
+import type { User } from '../../contract/account/session.ts';
+import type { TrackBody, TrackCategory, TrackEventName } from '../../contract/site/track.ts';
 import type { AnalyticsEvent, AnalyticsSink } from './analytics.ts';
 import { randomId } from './random-id.ts';
 

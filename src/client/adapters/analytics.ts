@@ -1,5 +1,5 @@
-import type { User } from '../../contract/session.ts';
-import type { TrackEventName, TrackRecord } from '../../contract/track.ts';
+import type { User } from '../../contract/account/session.ts';
+import type { TrackEventName, TrackRecord } from '../../contract/site/track.ts';
 
 /** One event of the product with what it carries (IN-04, IN-05); an event without its properties does not compile. */
 export type AnalyticsEvent = {

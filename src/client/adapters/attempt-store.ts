@@ -1,10 +1,10 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
-import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
-import type { KeptAttempt } from '../../../machines/exam/exam.types.ts';
-import { workSchema } from '../../contract/answers.ts';
-import { examSchema } from '../../contract/exam.ts';
-import { challengeSchema, questionSchema } from '../../contract/exercises.ts';
+import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import type { KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
+import { workSchema } from '../../contract/exam/answers.ts';
+import { examSchema } from '../../contract/exam/exam.ts';
+import { challengeSchema, questionSchema } from '../../contract/exam/exercises.ts';
 import { ATTEMPTS_DATABASE } from './erase-attempts.ts';
 import { reopeningDatabase } from './reopening-database.ts';
 import { reckonFrom, serverOffset } from './server-clock.ts';

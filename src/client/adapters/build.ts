@@ -1,4 +1,4 @@
-import type { BuildReport } from '../../../machines/reload-guard/reload-guard.machine.ts';
+import type { BuildReport } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { isBusy, watchForms } from './busy.ts';
 
 const KEY = 'chartered.reloadedAt';

@@ -1,4 +1,4 @@
-import type { ConsentChoice } from '../../../machines/consent/consent.machine.ts';
+import type { ConsentChoice } from '../../../machines/site/consent/consent.machine.ts';
 
 const NAME = 'consent';
 /** Half a year; then the question is asked again. Seconds. */

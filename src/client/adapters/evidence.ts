@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '../../contract/exam.ts';
+import type { EvidenceKind } from '../../contract/exam/exam.ts';
 
 /** Browser windows with docked developer tools are this much smaller than their outside. CSS pixels. */
 const DEVTOOLS_GAP = 170;

@@ -1,4 +1,4 @@
-import { sourcesOf } from '../../contract/third-party-sources.ts';
+import { sourcesOf } from '../../contract/site/third-party-sources.ts';
 import { publicSettings } from './public-settings.ts';
 
 /** Whether an address is one of a script that the settings allow: https, of a listed origin. */

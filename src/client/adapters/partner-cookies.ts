@@ -1,7 +1,7 @@
 import { publicSettings } from './public-settings.ts';
 
 /** Keeps which partner sent the visitor, as the partner tool's own script expects it (RT-34). */
-export function keepPartner({ friend, address }: { friend: string; address: string }): void {
+export function keepReferrer({ friend, address }: { friend: string; address: string }): void {
   const attributes = `path=/; max-age=${publicSettings().partnero_cookie_max_age}; samesite=lax`;
   const key = encodeURIComponent(friend);
   const referral = encodeURIComponent(`${address.slice(0, 300)}?friend=${key}`);
@@ -12,7 +12,7 @@ export function keepPartner({ friend, address }: { friend: string; address: stri
 }
 
 /** The partner who sent the visitor, also in an earlier tab; null without one (IN-06). */
-export function keptPartner(): string | null {
+export function keptReferrer(): string | null {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('partnero_partner='));
   try {
     return found ? decodeURIComponent(found.slice('partnero_partner='.length)) : null;

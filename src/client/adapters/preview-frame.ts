@@ -1,4 +1,4 @@
-import type { PreviewBuild, PreviewReport, PreviewTest } from '../../../machines/challenge/challenge.machine.ts';
+import type { PreviewBuild, PreviewReport, PreviewTest } from '../../../machines/exam/challenge/challenge.machine.ts';
 import { deepEqual } from '../../harness/deep-equal.ts';
 import { type FrameMessage, type PageMessage, parseFrameMessage } from '../../harness/preview-protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../../contract/system.ts';
+import type { PublicSettings } from '../../contract/site/system.ts';
 
 /** What holds when the document says nothing: nothing of others is loaded, nothing optional is there. */
 const DEFAULTS: PublicSettings = {

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
-import { saveEntrySchema, workSchema } from '../../contract/answers.ts';
+import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import { saveEntrySchema, workSchema } from '../../contract/exam/answers.ts';
 import { attemptsWritten } from './attempt-store.ts';
 import { randomId } from './random-id.ts';
 import { reopeningDatabase } from './reopening-database.ts';

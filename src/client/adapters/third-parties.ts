@@ -1,5 +1,5 @@
-import type { PublicSettings } from '../../contract/system.ts';
-import { configuredThirdParties, type ThirdPartyId, thirdParties } from '../../contract/third-parties.ts';
+import type { PublicSettings } from '../../contract/site/system.ts';
+import { configuredThirdParties, type ThirdPartyId, thirdParties } from '../../contract/site/third-parties.ts';
 
 const WORDS: Record<ThirdPartyId, string> = {
   analytics: 'No write key of the analytics service',

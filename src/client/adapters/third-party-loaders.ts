@@ -1,5 +1,5 @@
-import type { PublicSettings } from '../../contract/system.ts';
-import type { ThirdPartyId } from '../../contract/third-parties.ts';
+import type { PublicSettings } from '../../contract/site/system.ts';
+import type { ThirdPartyId } from '../../contract/site/third-parties.ts';
 import { loadScript } from './load-script.ts';
 
 type Queue = unknown[];

@@ -1,6 +1,6 @@
-import type { GuardFacts } from '../../../machines/guards/guards.types.ts';
-import { accessRoutes } from '../../contract/access.ts';
+import type { GuardFacts } from '../../../machines/site/guards/guards.types.ts';
 import type { Tech } from '../../contract/common.ts';
+import { accessRoutes } from '../../contract/site/access.ts';
 import { call } from './call.ts';
 
 /** What the server knows of the signed-in user that decides about pages. @throws Failure */

@@ -1,4 +1,4 @@
-import { reviewRoutes } from '../../contract/review.ts';
+import { reviewRoutes } from '../../contract/exam/review.ts';
 import { call } from './call.ts';
 
 /** Confirms or declines, as the second person, what a colleague proposed about a staff member. */

@@ -1,4 +1,4 @@
-import { type Poll, pollRoutes } from '../../contract/polls.ts';
+import { type Poll, pollRoutes } from '../../contract/site/polls.ts';
 import { recordEvent } from '../adapters/analytics.ts';
 import { call } from './call.ts';
 

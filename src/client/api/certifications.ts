@@ -1,4 +1,4 @@
-import { systemRoutes } from '../../contract/system.ts';
+import { systemRoutes } from '../../contract/site/system.ts';
 import { call } from './call.ts';
 
 /** Every certification and trial that can be taken. */

@@ -1,4 +1,4 @@
-import { examRoutes } from '../../contract/exam.ts';
+import { examRoutes } from '../../contract/exam/exam.ts';
 import { call } from './call.ts';
 
 /** The user's open trial exam of a certification; created when there is none. */

@@ -1,4 +1,4 @@
-import { reviewRoutes } from '../../contract/review.ts';
+import { reviewRoutes } from '../../contract/exam/review.ts';
 import type { RouteArguments } from '../../contract/route.ts';
 import { call } from './call.ts';
 

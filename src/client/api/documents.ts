@@ -1,5 +1,5 @@
 import type { Tech } from '../../contract/common.ts';
-import { type DocumentKind, documentRoutes } from '../../contract/documents.ts';
+import { type DocumentKind, documentRoutes } from '../../contract/site/documents.ts';
 import { call } from './call.ts';
 
 /** The documents of a kind, of one tech or of all. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { examRoutes } from '../../contract/exam.ts';
+import { examRoutes } from '../../contract/exam/exam.ts';
 import { call } from './call.ts';
 
 /** One attempt of the signed-in user. */

@@ -1,4 +1,4 @@
-import { reviewRoutes } from '../../contract/review.ts';
+import { reviewRoutes } from '../../contract/exam/review.ts';
 import { call } from './call.ts';
 
 /** Gives a user an attempt at a certification. */

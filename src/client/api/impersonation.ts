@@ -1,4 +1,4 @@
-import { staffRoutes } from '../../contract/staff.ts';
+import { staffRoutes } from '../../contract/account/staff.ts';
 import { call } from './call.ts';
 
 /** A session as another user. */

@@ -1,5 +1,5 @@
 import { failureOf } from '../../../machines/shared/failure.ts';
-import { sessionRoutes } from '../../contract/session.ts';
+import { sessionRoutes } from '../../contract/account/session.ts';
 import { call } from './call.ts';
 
 /** Whether the server still accepts the token of this device: for calls that end every session and whose reply was lost. @throws Failure when the server is not reached */

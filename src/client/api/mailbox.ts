@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountRoutes } from '../../contract/account.ts';
+import { accountRoutes } from '../../contract/account/account.ts';
 import { call } from './call.ts';
 
 /** The mails of a demonstration, newest first. @param to an address, or '' for all */

@@ -1,6 +1,6 @@
+import { offerRoutes } from '../../contract/commerce/offers.ts';
+import type { Product } from '../../contract/commerce/orders.ts';
 import type { Tech } from '../../contract/common.ts';
-import { offerRoutes } from '../../contract/offers.ts';
-import type { Product } from '../../contract/orders.ts';
 import { call } from './call.ts';
 
 /** The signed-in user's orders. */

@@ -1,5 +1,5 @@
 import type { Tech } from '../../contract/common.ts';
-import { practiceRoutes } from '../../contract/practice.ts';
+import { practiceRoutes } from '../../contract/learning/practice.ts';
 import { call } from './call.ts';
 
 /** Example questions of a tech, or of all. */

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../machines/shared/failure.ts';
 import { isFailure } from '../../../machines/shared/failure.ts';
-import type { Provider } from '../../contract/providers.ts';
-import { reauthenticationRoutes } from '../../contract/reauthentication.ts';
+import type { Provider } from '../../contract/account/providers.ts';
+import { reauthenticationRoutes } from '../../contract/account/reauthentication.ts';
 import { call } from './call.ts';
 
 /** Confirms this session with the password. @throws Failure */

@@ -1,4 +1,4 @@
-import { reviewRoutes } from '../../contract/review.ts';
+import { reviewRoutes } from '../../contract/exam/review.ts';
 import { call } from './call.ts';
 
 /** One attempt with its evidence, answers, keys and stored results. */

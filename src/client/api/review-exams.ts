@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { reviewRoutes } from '../../contract/review.ts';
+import { reviewRoutes } from '../../contract/exam/review.ts';
 import { call } from './call.ts';
 import { cursorQuery, FIRST_PAGE, nextCursor } from './pages.ts';
 

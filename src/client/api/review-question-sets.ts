@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { reviewRoutes } from '../../contract/review.ts';
+import { reviewRoutes } from '../../contract/exam/review.ts';
 import { call } from './call.ts';
 
 /** Question sets with the secrets of their previews. */

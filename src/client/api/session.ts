@@ -1,5 +1,5 @@
+import { sessionRoutes } from '../../contract/account/session.ts';
 import type { RouteArguments } from '../../contract/route.ts';
-import { sessionRoutes } from '../../contract/session.ts';
 import { signUpFacts } from '../adapters/sign-up-facts.ts';
 import { call } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { staffRoutes } from '../../contract/staff.ts';
+import { staffRoutes } from '../../contract/account/staff.ts';
 import { call } from './call.ts';
 import { cursorQuery, FIRST_PAGE, nextCursor } from './pages.ts';
 

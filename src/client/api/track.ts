@@ -1,4 +1,4 @@
-import type { TrackBody } from '../../contract/track.ts';
+import type { TrackBody } from '../../contract/site/track.ts';
 import { attributionHeaders } from '../adapters/attribution.ts';
 import { currentToken } from '../adapters/session-token.ts';
 

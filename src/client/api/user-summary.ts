@@ -1,4 +1,4 @@
-import { accountRoutes } from '../../contract/account.ts';
+import { accountRoutes } from '../../contract/account/account.ts';
 import type { Tech } from '../../contract/common.ts';
 import { call } from './call.ts';
 

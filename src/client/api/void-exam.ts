@@ -1,4 +1,4 @@
-import { reviewRoutes } from '../../contract/review.ts';
+import { reviewRoutes } from '../../contract/exam/review.ts';
 import { call } from './call.ts';
 
 /** Makes an attempt count as if it had not been taken. */

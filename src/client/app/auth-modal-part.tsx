@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type Actor, createActor } from 'xstate';
-import type { authModalMachine } from '../../../machines/auth-modal/auth-modal.machine.ts';
+import type { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { signUpFlash } from '../adapters/flash.ts';
 import { inspect } from '../adapters/inspect.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import type { AuthMode, AuthReason } from '../../../machines/auth-modal/auth-modal.machine.ts';
+import type { AuthMode, AuthReason } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import type { FlashKey } from '../adapters/flash.ts';
 import { optionalPart } from '../ui/optional-part.tsx';
 

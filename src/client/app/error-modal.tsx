@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
-import { errorModalMachine } from '../../../machines/error-modal/error-modal.machine.ts';
 import { failureOf } from '../../../machines/shared/failure.ts';
+import { errorModalMachine } from '../../../machines/site/error-modal/error-modal.machine.ts';
 import { ErrorDialog } from '../views/shell/error-dialog.tsx';
 
 /** The dialog "Error" with its chart. @param failed is a new object for each thing that went wrong */

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { needsVisitor } from '../../../machines/guards/guards.rules.ts';
+import { needsVisitor } from '../../../machines/site/guards/guards.rules.ts';
 import type { GuardName } from '../../contract/pages.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { inspector } from '../adapters/inspect.ts';

@@ -1,6 +1,6 @@
+import type { Role, User } from '../../contract/account/session.ts';
 import { DEFAULT_SITE, productLabel } from '../../contract/pages.ts';
-import type { Role, User } from '../../contract/session.ts';
-import type { PublicSettings } from '../../contract/system.ts';
+import type { PublicSettings } from '../../contract/site/system.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../contract/techs.ts';
 
 /** Names of pictures; the menu that shows them brings them. */

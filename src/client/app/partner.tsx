@@ -5,22 +5,22 @@ import { techOfPath } from '../../contract/theme.ts';
 import { openedAddress } from '../adapters/attribution.ts';
 import { inspector } from '../adapters/inspect.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
-import { wiredPartnerMachine } from './wire-partner.ts';
+import { wiredReferralMachine } from './wire-partner.ts';
 
-const tellOfPartner = inspector('partner');
+const tellOfReferral = inspector('referral');
 
 /** Tells the chart of partners of every page that is opened. Shows nothing. */
 export function Partner(): null {
   const partner = useActorRef(
-    wiredPartnerMachine,
+    wiredReferralMachine,
     { input: { allowedOrigins: publicSettings().partnero_allowed_origins } },
-    tellOfPartner,
+    tellOfReferral,
   );
   const { pathname, search } = useLocation();
   useEffect(() => {
     const tell = (address: URL) =>
       partner.send({
-        type: 'partner.pageOpened',
+        type: 'referral.pageOpened',
         visit: {
           friend: address.searchParams.get('friend'),
           redirect: address.searchParams.get('redirect'),

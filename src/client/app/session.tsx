@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import { type Actor, createActor, type SnapshotFrom } from 'xstate';
-import type { sessionMachine } from '../../../machines/session/session.machine.ts';
+import type { sessionMachine } from '../../../machines/account/session/session.machine.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { currentToken } from '../adapters/session-token.ts';
 import { onSignedOut } from '../adapters/signed-out.ts';

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { isFailure } from '../../../machines/shared/failure.ts';
-import { isConsentNeeded } from '../../contract/third-parties.ts';
+import { isConsentNeeded } from '../../contract/site/third-parties.ts';
 import { identifyUser } from '../adapters/analytics.ts';
 import { openedAddress } from '../adapters/attribution.ts';
 import { isExamPath } from '../adapters/busy.ts';

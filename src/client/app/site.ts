@@ -1,4 +1,4 @@
-import type { GuardSettings } from '../../../machines/guards/guards.types.ts';
+import type { GuardSettings } from '../../../machines/site/guards/guards.types.ts';
 import type { SiteFacts } from '../../contract/pages.ts';
 import { publicSettings } from '../adapters/public-settings.ts';
 

@@ -2,7 +2,7 @@ import { ChartNoAxesColumn, LayoutDashboard, type LucideIcon, Ticket, UserRound,
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { pages } from '../../contract/pages.ts';
-import { maySeeTeamPage, type TeamPage, teamRoleLabels } from '../../contract/team-rights.ts';
+import { maySeeTeamPage, type TeamPage, teamRoleLabels } from '../../contract/team/team-rights.ts';
 import { TeamLayout } from '../ui/layout/team-layout.tsx';
 import { selectUser } from '../views/session/session.select.ts';
 import { useSessionState } from './session.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { PROVIDERS } from '../../contract/provider-names.ts';
+import { PROVIDERS } from '../../contract/account/provider-names.ts';
 import { techOfPath } from '../../contract/theme.ts';
 import { identifyUser, recordEvent, startAnalytics } from '../adapters/analytics.ts';
 import { allSinks, ownSink, thirdPartySink, visitorId } from '../adapters/analytics-sinks.ts';

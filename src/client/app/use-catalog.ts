@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import type { RouteResponse } from '../../contract/route.ts';
-import type { systemRoutes } from '../../contract/system.ts';
+import type { systemRoutes } from '../../contract/site/system.ts';
 import { useInitial } from './initial-data.tsx';
 import { wiredCatalogMachine } from './wire-catalog.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { PublicSettings } from '../../contract/system.ts';
+import type { PublicSettings } from '../../contract/site/system.ts';
 import { publicSettings, settingsInAdvance } from '../adapters/public-settings.ts';
 
 const neverChanges = () => () => {};

@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { createResourceMachine } from '../../../machines/resource/resource.machine.ts';
+import { createResourceMachine } from '../../../machines/site/resource/resource.machine.ts';
 import { useInitial } from './initial-data.tsx';
 
 export type Resource<T> =

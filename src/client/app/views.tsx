@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { LibraryKind } from '../../contract/documents.ts';
 import type { PageId } from '../../contract/pages.ts';
+import type { LibraryKind } from '../../contract/site/documents.ts';
 
 export type Views = Record<PageId, () => Promise<ComponentType>>;
 

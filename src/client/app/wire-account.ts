@@ -1,16 +1,19 @@
 import { type Actor, createActor, fromPromise, waitFor } from 'xstate';
-import { passwordLinkMachine } from '../../../machines/password-link/password-link.machine.ts';
-import { passwordRecoverMachine } from '../../../machines/password-recover/password-recover.machine.ts';
-import { resendMailMachine } from '../../../machines/resend-mail/resend-mail.machine.ts';
+import { passwordLinkMachine } from '../../../machines/account/password-link/password-link.machine.ts';
+import { passwordRecoverMachine } from '../../../machines/account/password-recover/password-recover.machine.ts';
+import { resendMailMachine } from '../../../machines/account/resend-mail/resend-mail.machine.ts';
 import {
   type ProviderAnswer,
   socialCallbackMachine,
-} from '../../../machines/social-callback/social-callback.machine.ts';
-import { type VerificationLink, verifyEmailMachine } from '../../../machines/verify-email/verify-email.machine.ts';
-import { accountRoutes } from '../../contract/account.ts';
-import { providerSchema } from '../../contract/providers.ts';
+} from '../../../machines/account/social-callback/social-callback.machine.ts';
+import {
+  type VerificationLink,
+  verifyEmailMachine,
+} from '../../../machines/account/verify-email/verify-email.machine.ts';
+import { accountRoutes } from '../../contract/account/account.ts';
+import { providerSchema } from '../../contract/account/providers.ts';
+import { socialRoutes } from '../../contract/account/social.ts';
 import { safePath } from '../../contract/safe-path.ts';
-import { socialRoutes } from '../../contract/social.ts';
 import { announceConfirmation } from '../adapters/confirmation.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { lastTech } from '../adapters/last-tech.ts';

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { type AuthModalEvent, authModalMachine } from '../../../machines/auth-modal/auth-modal.machine.ts';
+import { type AuthModalEvent, authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { type FlashKey, keepFlashForSession } from '../adapters/flash.ts';
 import { selectIsBusy, selectIsSignedIn } from '../views/session/session.select.ts';
 import type { SessionActor, SessionSnapshot } from './session.tsx';

@@ -1,5 +1,5 @@
 import { type Actor, createActor, fromPromise } from 'xstate';
-import { captchaMachine } from '../../../machines/captcha/captcha.machine.ts';
+import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
 import { executeCaptcha, loadCaptcha, resetCaptcha } from '../adapters/captcha.ts';
 import { inspect } from '../adapters/inspect.ts';
 import { publicSettings } from '../adapters/public-settings.ts';

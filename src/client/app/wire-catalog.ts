@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { catalogMachine } from '../../../machines/catalog/catalog.machine.ts';
+import { catalogMachine } from '../../../machines/commerce/catalog/catalog.machine.ts';
 import { loadApi } from './load-api.ts';
 
 /** The chart of the exam list with its effects in this browser. */

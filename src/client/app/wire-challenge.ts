@@ -4,9 +4,9 @@ import {
   challengeMachine,
   type PreviewBuild,
   type PreviewTest,
-} from '../../../machines/challenge/challenge.machine.ts';
+} from '../../../machines/exam/challenge/challenge.machine.ts';
 import type { Tech } from '../../contract/common.ts';
-import { examRoutes } from '../../contract/exam.ts';
+import { examRoutes } from '../../contract/exam/exam.ts';
 import { runInFrame } from '../adapters/preview-frame.ts';
 import { call } from '../api/call.ts';
 import { previewPractice } from '../api/practice.ts';

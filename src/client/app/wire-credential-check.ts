@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { credentialCheckMachine } from '../../../machines/credential-check/credential-check.machine.ts';
-import { offerRoutes } from '../../contract/offers.ts';
+import { credentialCheckMachine } from '../../../machines/credential/credential-check/credential-check.machine.ts';
+import { offerRoutes } from '../../contract/commerce/offers.ts';
 import { call } from '../api/call.ts';
 
 /** The chart of looking a credential up with its effects in this browser. */

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { dashboardMachine } from '../../../machines/dashboard/dashboard.machine.ts';
+import { dashboardMachine } from '../../../machines/exam/dashboard/dashboard.machine.ts';
 import type { Tech } from '../../contract/common.ts';
 import { fetchCertifications } from '../api/certifications.ts';
 import { createTrialExam } from '../api/create-trial-exam.ts';

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { guardsMachine } from '../../../machines/guards/guards.machine.ts';
-import type { GuardsEvent, Visitor } from '../../../machines/guards/guards.types.ts';
+import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
+import type { GuardsEvent, Visitor } from '../../../machines/site/guards/guards.types.ts';
 import { safePath } from '../../contract/safe-path.ts';
 import { noteAttribution } from '../adapters/attribution.ts';
 import { keepPendingVoucher } from '../adapters/pending-voucher.ts';

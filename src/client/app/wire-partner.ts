@@ -1,10 +1,10 @@
-import { partnerMachine } from '../../../machines/partner/partner.machine.ts';
-import { keepPartner } from '../adapters/partner-cookies.ts';
+import { referralMachine } from '../../../machines/site/referral/referral.machine.ts';
+import { keepReferrer } from '../adapters/partner-cookies.ts';
 
 /** The partner chart with its effects in this browser. */
-export const wiredPartnerMachine = partnerMachine.provide({
+export const wiredReferralMachine = referralMachine.provide({
   actions: {
-    keepPartner: (_, partner) => keepPartner(partner),
+    keepReferrer: (_, partner) => keepReferrer(partner),
     leave: (_, { target }) => location.assign(target),
     log: (_, { what }) => console.info(what),
   },

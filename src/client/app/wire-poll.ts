@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { pollMachine } from '../../../machines/poll/poll.machine.ts';
-import { pollRoutes } from '../../contract/polls.ts';
+import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
+import { pollRoutes } from '../../contract/site/polls.ts';
 import { queueAction, queuedVotes } from '../adapters/action-queue.ts';
 import { currentToken } from '../adapters/session-token.ts';
 import { call } from '../api/call.ts';

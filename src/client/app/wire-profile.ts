@@ -2,14 +2,14 @@ import { fromPromise } from 'xstate';
 import {
   accountDeletionMachine,
   type DeletionWords,
-} from '../../../machines/account-deletion/account-deletion.machine.ts';
-import { dataExportMachine } from '../../../machines/data-export/data-export.machine.ts';
-import { devicesMachine } from '../../../machines/devices/devices.machine.ts';
-import { passwordChangeMachine } from '../../../machines/password-change/password-change.machine.ts';
-import { profileMachine } from '../../../machines/profile/profile.machine.ts';
-import type { ProfileFields, Provider } from '../../../machines/profile/profile.types.ts';
-import { accountRoutes } from '../../contract/account.ts';
-import { socialRoutes } from '../../contract/social.ts';
+} from '../../../machines/account/account-deletion/account-deletion.machine.ts';
+import { dataExportMachine } from '../../../machines/account/data-export/data-export.machine.ts';
+import { devicesMachine } from '../../../machines/account/devices/devices.machine.ts';
+import { passwordChangeMachine } from '../../../machines/account/password-change/password-change.machine.ts';
+import { profileMachine } from '../../../machines/account/profile/profile.machine.ts';
+import type { ProfileFields, Provider } from '../../../machines/account/profile/profile.types.ts';
+import { accountRoutes } from '../../contract/account/account.ts';
+import { socialRoutes } from '../../contract/account/social.ts';
 import { downloadText } from '../adapters/download.ts';
 import { keepFlashForNextPage } from '../adapters/flash.ts';
 import { smallPicture } from '../adapters/small-picture.ts';

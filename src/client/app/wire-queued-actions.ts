@@ -3,8 +3,8 @@ import {
   type QueuedAction,
   type QueuedActionsEvent,
   queuedActionsMachine,
-} from '../../../machines/queued-actions/queued-actions.machine.ts';
-import { accountRoutes } from '../../contract/account.ts';
+} from '../../../machines/site/queued-actions/queued-actions.machine.ts';
+import { accountRoutes } from '../../contract/account/account.ts';
 import { acquireLock, dropAction, oldestAction, onActionQueued } from '../adapters/action-queue.ts';
 import { recordEvent } from '../adapters/analytics.ts';
 import { type FlashKey, setFlash } from '../adapters/flash.ts';

@@ -2,8 +2,8 @@ import { fromCallback, fromPromise } from 'xstate';
 import {
   type ReauthenticationEvent,
   reauthenticationMachine,
-} from '../../../machines/reauthentication/reauthentication.machine.ts';
-import { confirmationDetailsSchema, type ReauthenticationMethod } from '../../contract/reauthentication.ts';
+} from '../../../machines/account/reauthentication/reauthentication.machine.ts';
+import { confirmationDetailsSchema, type ReauthenticationMethod } from '../../contract/account/reauthentication.ts';
 import {
   onConfirmationRequested,
   onPossibleConfirmation,

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import { type GrantRequest, grantMachine } from '../../../machines/grant/grant.machine.ts';
-import { reviewMachine } from '../../../machines/review/review.machine.ts';
-import type { Decision, ProposalAnswer } from '../../../machines/review/review.types.ts';
+import { type GrantRequest, grantMachine } from '../../../machines/exam/grant/grant.machine.ts';
+import { reviewMachine } from '../../../machines/exam/review/review.machine.ts';
+import type { Decision, ProposalAnswer } from '../../../machines/exam/review/review.types.ts';
 import { answerProposal } from '../api/answer-proposal.ts';
 import { decideDispute } from '../api/decide-dispute.ts';
 import { grantExam } from '../api/grant-exam.ts';

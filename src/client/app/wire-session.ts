@@ -1,6 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { sessionMachine } from '../../../machines/session/session.machine.ts';
-import type { Credentials, Destination, Registration, SessionEvent } from '../../../machines/session/session.types.ts';
+import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import type {
+  Credentials,
+  Destination,
+  Registration,
+  SessionEvent,
+} from '../../../machines/account/session/session.types.ts';
 import { eraseAttempts } from '../adapters/erase-attempts.ts';
 import { releaseFlash } from '../adapters/flash.ts';
 import { lastTech } from '../adapters/last-tech.ts';

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { type ConsentEvent, consentMachine } from '../../../machines/consent/consent.machine.ts';
-import { type FlashEvent, flashMachine } from '../../../machines/flash/flash.machine.ts';
-import { type ReloadGuardEvent, reloadGuardMachine } from '../../../machines/reload-guard/reload-guard.machine.ts';
+import { type ConsentEvent, consentMachine } from '../../../machines/site/consent/consent.machine.ts';
+import { type FlashEvent, flashMachine } from '../../../machines/site/flash/flash.machine.ts';
+import { type ReloadGuardEvent, reloadGuardMachine } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { askForBuild, reloadPage, watchPage } from '../adapters/build.ts';
 import { keepConsentChoice, onConsentElsewhere } from '../adapters/consent-choice.ts';
 import { onFlash, takeFlash } from '../adapters/flash.ts';

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import {
   type VoucherRedeemEvent,
   voucherRedeemMachine,
-} from '../../../machines/voucher-redeem/voucher-redeem.machine.ts';
+} from '../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
 import { dropPendingVoucher, keepPendingVoucher } from '../adapters/pending-voucher.ts';
 import { fetchVoucher, redeemVoucher } from '../api/offers.ts';
 import { selectIsGuest, selectUser } from '../views/session/session.select.ts';

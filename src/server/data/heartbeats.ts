@@ -1,4 +1,4 @@
-import { oldestOpenDeadline } from '../../../machines/attempt/grace.ts';
+import { oldestOpenDeadline } from '../../../machines/exam/attempt/grace.ts';
 import type { Database, Queries } from './database.ts';
 import type { AttemptRow } from './tables.ts';
 

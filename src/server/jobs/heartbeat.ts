@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Outage } from '../../../machines/attempt/grace.ts';
+import type { Outage } from '../../../machines/exam/attempt/grace.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { insertOutage, lockHeartbeat, lockRunningAttempts, storeHeartbeat, storeOutageMs } from '../data/heartbeats.ts';
-import { transitionAttempt } from '../exams/attempt-state.ts';
+import { transitionAttempt } from '../exam/attempt-state.ts';
 
 /** How often every process writes that it is alive. Milliseconds. */
 export const HEARTBEAT_MS = 5000;

@@ -1,15 +1,15 @@
-import { answerPasswordRequests } from '../accounts/password-links.ts';
-import { releaseGradingClaims } from '../data/attempts.ts';
-import { deleteExpiredSessions } from '../data/sessions.ts';
-import { deleteTrackEvents } from '../data/track.ts';
-import { createPartnerTool } from '../partners/partner-tool.ts';
-import { tellReferrals } from '../partners/referrals.ts';
+import { answerPasswordRequests } from '../account/password-links.ts';
+import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
+import { deleteExpiredSessions } from '../data/account/sessions.ts';
+import { releaseGradingClaims } from '../data/exam/attempts.ts';
+import { deleteTrackEvents } from '../data/site/track.ts';
+import { gradeWaitingAttempts } from '../exam/grading/grading-job.ts';
+import { endOverdueAttempts } from '../exam/sweep.ts';
+import { deleteOldMails, sendDueMails } from '../mail/mail-job.ts';
 import type { Services } from '../services.ts';
-import { deleteExpiredAuthorizations } from '../social/oauth-flow.ts';
-import { gradeWaitingAttempts } from './grading-job.ts';
+import { createPartnerTool } from '../site/referral/partner-tool.ts';
+import { tellReferrals } from '../site/referral/referrals.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
-import { deleteOldMails, sendDueMails } from './mail-job.ts';
-import { endOverdueAttempts } from './sweep.ts';
 
 export type Scheduler = {
   /** Grade soon, without waiting for the next round. */

@@ -1,6 +1,6 @@
 import { createActor, type SnapshotFrom, transition } from 'xstate';
 import * as z from 'zod/mini';
-import { type MailEvent, mailMachine } from '../../../machines/mail/mail.machine.ts';
+import { type MailEvent, mailMachine } from '../../../machines/site/mail/mail.machine.ts';
 import type { Queries } from '../data/database.ts';
 import { insertMail, updateMailIfUnchanged } from '../data/mails.ts';
 import type { MailRow } from '../data/tables.ts';

@@ -7,9 +7,9 @@ import { serve } from '@hono/node-server';
 import react from '@vitejs/plugin-react';
 import { Hono } from 'hono';
 import { build } from 'vite';
-import { compress } from '../../../src/server/encoding.ts';
-import { createResource, encodingFor, sendResource } from '../../../src/server/resource.ts';
-import { readStaticFiles } from '../../../src/server/static-files.ts';
+import { createResource, encodingFor, sendResource } from '../../../src/server/http/documents/resource.ts';
+import { readStaticFiles } from '../../../src/server/http/documents/static-files.ts';
+import { compress } from '../../../src/server/http/encoding.ts';
 import { compressFiles } from '../../../src/tools/compress-files.ts';
 
 /** Builds the reference application and serves it with this product's own code for files. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { authModalMachine } from '../../../machines/auth-modal/auth-modal.machine.ts';
-import { model } from '../../models/auth-modal.model.ts';
+import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
+import { model } from '../../models/account/auth-modal.model.ts';
 import { defineDrivers } from '../../models/model.ts';
 import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
 import type { Path } from '../../paths/lib/generate.ts';

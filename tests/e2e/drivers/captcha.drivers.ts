@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { captchaMachine } from '../../../machines/captcha/captcha.machine.ts';
+import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
 import { defineDrivers } from '../../models/model.ts';
 import { newPerson } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Exam } from '../../../src/contract/exam.ts';
+import type { Exam } from '../../../src/contract/exam/exam.ts';
 import type { TestServer } from '../support/fixtures.ts';
 import {
   type Candidate,

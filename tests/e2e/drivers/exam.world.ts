@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { model } from '../../models/exam.model.ts';
+import { model } from '../../models/exam/exam.model.ts';
 import type { Cases, PathModel } from '../../models/model.ts';
 import { caseName } from '../../models/model.ts';
 import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';

@@ -1,10 +1,10 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import type { guardsMachine } from '../../../machines/guards/guards.machine.ts';
-import { guardsMachine as machine } from '../../../machines/guards/guards.machine.ts';
-import type { GuardFacts, GuardsInput, Visitor } from '../../../machines/guards/guards.types.ts';
-import type { AccessFacts } from '../../../src/contract/access.ts';
-import { FREE_WEEKEND_MS } from '../../../src/contract/offers.ts';
-import type { Order } from '../../../src/contract/orders.ts';
+import type { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
+import { guardsMachine as machine } from '../../../machines/site/guards/guards.machine.ts';
+import type { GuardFacts, GuardsInput, Visitor } from '../../../machines/site/guards/guards.types.ts';
+import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
+import type { Order } from '../../../src/contract/commerce/orders.ts';
+import type { AccessFacts } from '../../../src/contract/site/access.ts';
 import { defineDrivers } from '../../models/model.ts';
 import type { Path } from '../../paths/lib/generate.ts';
 import { newPerson } from '../support/fixtures.ts';

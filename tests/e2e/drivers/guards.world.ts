@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { GuardsContext, GuardsInput } from '../../../machines/guards/guards.types.ts';
+import type { GuardsContext, GuardsInput } from '../../../machines/site/guards/guards.types.ts';
 import { type GuardName, type PageId, pageOf } from '../../../src/contract/pages.ts';
-import { model } from '../../models/guards.model.ts';
 import type { Cases, PathModel } from '../../models/model.ts';
 import { caseName } from '../../models/model.ts';
+import { model } from '../../models/site/guards.model.ts';
 import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
 import type { Path } from '../../paths/lib/generate.ts';
 import { definedGoals } from '../../paths/lib/goals.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { saveEntrySchema, type Work } from '../../../src/contract/answers.ts';
-import { savedSchema } from '../../../src/contract/exam.ts';
+import { saveEntrySchema, type Work } from '../../../src/contract/exam/answers.ts';
+import { savedSchema } from '../../../src/contract/exam/exam.ts';
 
 const bodySchema = z.object({ entries: z.array(saveEntrySchema) });
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Exam } from '../../../src/contract/exam.ts';
+import type { Exam } from '../../../src/contract/exam/exam.ts';
 import { expect, type TestServer } from '../support/fixtures.ts';
 import {
   type Candidate,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Work } from '../../../src/contract/answers.ts';
+import type { Work } from '../../../src/contract/exam/answers.ts';
 import { exercisesOf, goTo, isQuestion, storedOf } from './prepared-exam.ts';
 
 /** A claim of the page: everything up to here is on the server, or at least on the device. */

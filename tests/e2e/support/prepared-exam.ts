@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { Challenge, Question } from '../../../src/content/exam.types.ts';
 import { loadQuestionSets } from '../../../src/content/load.ts';
-import type { Answer, Work } from '../../../src/contract/answers.ts';
-import type { Exam } from '../../../src/contract/exam.ts';
-import type { CandidateChallenge, CandidateExercise, CandidateQuestion } from '../../../src/contract/exercises.ts';
-import type { ReviewedExam } from '../../../src/contract/review.ts';
-import { DEMO_PASSWORD } from '../../../src/server/seed.ts';
+import type { Answer, Work } from '../../../src/contract/exam/answers.ts';
+import type { Exam } from '../../../src/contract/exam/exam.ts';
+import type { CandidateChallenge, CandidateExercise, CandidateQuestion } from '../../../src/contract/exam/exercises.ts';
+import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
+import { DEMO_PASSWORD } from '../../../src/server/data/seed/seed.ts';
 import { newPerson, type Person } from './fixtures.ts';
 import { poll } from './poll.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CandidateChallenge } from '../../../src/contract/exercises.ts';
+import type { CandidateChallenge } from '../../../src/contract/exam/exercises.ts';
 import { exercisesOf, goTo, holdSession, isChallenge, openRunning, prepareTrial, register } from './prepared-exam.ts';
 
 /** A running trial with its first challenge open. */

@@ -1,5 +1,5 @@
-import type { SaveEntry } from '../../../src/contract/answers.ts';
-import { type Exam, examSchema } from '../../../src/contract/exam.ts';
+import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
+import { type Exam, examSchema } from '../../../src/contract/exam/exam.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { type PreparedAttempt, sampleAnswer } from './prepare-attempts.ts';
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../../src/server/grading/sandbox.ts';
+import type { Sandbox } from '../../../src/server/exam/grading/sandbox.ts';
 import { readSettings } from '../../../src/server/settings.ts';
 import { type RunningServer, startServer } from '../../../src/server/start-server.ts';
 

@@ -1,16 +1,16 @@
 import { createActor } from 'xstate';
-import { attemptMachine } from '../../../machines/attempt/attempt.machine.ts';
+import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import type { QuestionKind } from '../../../src/content/exam.types.ts';
 import { drawForm } from '../../../src/content/form.ts';
 import { loadQuestionSets } from '../../../src/content/load.ts';
-import type { Answer } from '../../../src/contract/answers.ts';
-import { insertAttempt } from '../../../src/server/data/attempts.ts';
+import type { Answer } from '../../../src/contract/exam/answers.ts';
+import { insertSession } from '../../../src/server/data/account/sessions.ts';
+import { insertUser } from '../../../src/server/data/account/users.ts';
 import { type Database, openDatabase } from '../../../src/server/data/database.ts';
-import { storeQuestionSet } from '../../../src/server/data/question-sets.ts';
-import { insertSession } from '../../../src/server/data/sessions.ts';
-import { insertUser } from '../../../src/server/data/users.ts';
-import { attemptColumns } from '../../../src/server/exams/attempt-state.ts';
-import { TERMS_VERSION } from '../../../src/server/exams/catalog.ts';
+import { insertAttempt } from '../../../src/server/data/exam/attempts.ts';
+import { storeQuestionSet } from '../../../src/server/data/exam/question-sets.ts';
+import { attemptColumns } from '../../../src/server/exam/attempt-state.ts';
+import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
 import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
 
 export type PreparedExercise = { id: string; answeredBy: Answer['kind'] };

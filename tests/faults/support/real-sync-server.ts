@@ -1,8 +1,8 @@
-import type { SavedWork } from '../../../machines/answer-sync/queue.ts';
-import { GRACE_MS } from '../../../machines/attempt/attempt.machine.ts';
+import type { SavedWork } from '../../../machines/exam/answer-sync/queue.ts';
+import { GRACE_MS } from '../../../machines/exam/attempt/attempt.machine.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { type ApiErrorBody, errorSchema } from '../../../src/contract/common.ts';
-import { examRoutes, savedSchema } from '../../../src/contract/exam.ts';
+import { examRoutes, savedSchema } from '../../../src/contract/exam/exam.ts';
 import type { RunningServer } from '../../../src/server/start-server.ts';
 import { call } from './http.ts';
 import { insertAttempts } from './prepare-attempts.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SaveEntry } from '../../../src/contract/answers.ts';
-import { savedSchema } from '../../../src/contract/exam.ts';
+import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
+import { savedSchema } from '../../../src/contract/exam/exam.ts';
 import { openDatabase } from '../../../src/server/data/database.ts';
-import { REVISION_LIMITS } from '../../../src/server/exams/revision-limits.ts';
+import { REVISION_LIMITS } from '../../../src/server/exam/saving/revision-limits.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { type PreparedAttempt, type PreparedExercise, sampleAnswer } from './prepare-attempts.ts';
 

@@ -9,11 +9,11 @@ import {
   SimulatedClock,
   setup,
 } from 'xstate';
-import { answerSyncMachine } from '../../../machines/answer-sync/answer-sync.machine.ts';
-import type { QueuedEntry } from '../../../machines/answer-sync/queue.ts';
+import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
-import type { SaveEntry, Work } from '../../../src/contract/answers.ts';
-import type { Saved } from '../../../src/contract/exam.ts';
+import type { SaveEntry, Work } from '../../../src/contract/exam/answers.ts';
+import type { Saved } from '../../../src/contract/exam/exam.ts';
 import { newId } from '../../../src/server/ids.ts';
 import type { StoredRevision, SyncServer } from './sync-server.ts';
 

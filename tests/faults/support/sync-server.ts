@@ -1,8 +1,8 @@
-import type { SavedWork } from '../../../machines/answer-sync/queue.ts';
-import { GRACE_MS } from '../../../machines/attempt/attempt.machine.ts';
+import type { SavedWork } from '../../../machines/exam/answer-sync/queue.ts';
+import { GRACE_MS } from '../../../machines/exam/attempt/attempt.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
-import type { SaveEntry } from '../../../src/contract/answers.ts';
-import type { Saved } from '../../../src/contract/exam.ts';
+import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
+import type { Saved } from '../../../src/contract/exam/exam.ts';
 
 export type StoredRevision = { exercise_id: string; revision: number; key: string; work: string };
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sandbox } from '../../../src/server/grading/sandbox.ts';
+import type { Sandbox } from '../../../src/server/exam/grading/sandbox.ts';
 import { startInProcess } from '../../faults/support/in-process-server.ts';
 
 /** Between two requests. Milliseconds. */

@@ -1,4 +1,4 @@
-import type { Environment } from '../../../src/server/grading/sandbox.ts';
+import type { Environment } from '../../../src/server/exam/grading/sandbox.ts';
 
 /** How a hostile program must end. `contained`: any way but with a passed test. */
 export type Ending = 'contained' | 'buildFailed' | 'stopped' | 'honest';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createSandbox, type Sandbox, type SandboxOutcome } from '../../../src/server/grading/sandbox.ts';
+import { createSandbox, type Sandbox, type SandboxOutcome } from '../../../src/server/exam/grading/sandbox.ts';
 import { escapeAttacks } from './escapes.ts';
 import { exhaustionAttacks } from './exhaustion.ts';
 import { forgeryAttacks } from './forgery.ts';

@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const modelFolders = { flows: 'tests/models', samples: 'tests/paths/samples' } as const;
 
 /**
- * Loads every model file of a folder in the order of their names.
+ * Loads every model file below a folder in the order of their paths.
  *
  * @throws Error when a file exports no `model`.
  */
 export async function loadModels(folder: string = modelFolders.flows): Promise<PathModel[]> {
-  const files = readdirSync(`${root}/${folder}`)
+  const files = readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.model.ts'))
     .sort();
   return Promise.all(

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
-import type { passwordLinkMachine } from '../../../../machines/password-link/password-link.machine.ts';
-import type { socialCallbackMachine } from '../../../../machines/social-callback/social-callback.machine.ts';
-import type { verifyEmailMachine } from '../../../../machines/verify-email/verify-email.machine.ts';
+import type { passwordLinkMachine } from '../../../../machines/account/password-link/password-link.machine.ts';
+import type { socialCallbackMachine } from '../../../../machines/account/social-callback/social-callback.machine.ts';
+import type { verifyEmailMachine } from '../../../../machines/account/verify-email/verify-email.machine.ts';
 
 type Busy = { hasTag(tag: 'busy'): boolean };
 

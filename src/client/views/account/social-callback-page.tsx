@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { PROVIDER_LABELS, type Provider } from '../../../contract/provider-names.ts';
+import { PROVIDER_LABELS, type Provider } from '../../../contract/account/provider-names.ts';
 import { useSession } from '../../app/session.tsx';
 import { useStableNavigate } from '../../app/use-stable-navigate.ts';
 import { socialCallback } from '../../app/wire-account.ts';

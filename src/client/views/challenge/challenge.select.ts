@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { challengeMachine } from '../../../../machines/challenge/challenge.machine.ts';
+import type { challengeMachine } from '../../../../machines/exam/challenge/challenge.machine.ts';
 
 export type ChallengeActor = ActorRefFrom<typeof challengeMachine>;
 type Snapshot = SnapshotFrom<typeof challengeMachine>;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Check, Circle, X } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { CandidateChallenge } from '../../../contract/exercises.ts';
+import type { CandidateChallenge } from '../../../contract/exam/exercises.ts';
 import type { ChallengePurpose } from '../../app/wire-challenge.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../contract/answer-limits.ts';
+import { LIMITS } from '../../../contract/exam/answer-limits.ts';
 import { downloadText } from '../../adapters/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

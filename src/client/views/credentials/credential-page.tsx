@@ -1,7 +1,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useParams } from 'react-router';
+import type { Credential } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { Credential } from '../../../contract/offers.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { siteFacts } from '../../app/site.ts';

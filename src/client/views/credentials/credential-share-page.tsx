@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import type { Credential } from '../../../contract/offers.ts';
+import type { Credential } from '../../../contract/commerce/offers.ts';
 import { siteFacts } from '../../app/site.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';

@@ -1,5 +1,5 @@
+import type { Credential } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { Credential } from '../../../contract/offers.ts';
 import { productLabel } from '../../../contract/pages.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { themeOfTech } from '../../../contract/theme.ts';

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../contract/offers.ts';
+import type { Credential } from '../../../contract/commerce/offers.ts';
 import { fetchCredential } from '../../api/offers.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { type Resource, useResource } from '../../app/use-resource.ts';

@@ -4,8 +4,8 @@ import type {
   CertificationSummary,
   DashboardContext,
   dashboardMachine,
-} from '../../../../machines/dashboard/dashboard.machine.ts';
-import type { Certification } from '../../../contract/system.ts';
+} from '../../../../machines/exam/dashboard/dashboard.machine.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 
 export type DashboardSnapshot = SnapshotFrom<typeof dashboardMachine>;
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { Document } from '../../../contract/documents.ts';
+import type { Document } from '../../../contract/site/documents.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatUtcDay } from '../../ui/format-date.ts';
 import { deferred, Opening } from '../../ui/when-near.tsx';

@@ -1,4 +1,4 @@
-import type { DocumentEntry } from '../../../contract/documents.ts';
+import type { DocumentEntry } from '../../../contract/site/documents.ts';
 import { loadApi } from '../../app/load-api.ts';
 import { useResource } from '../../app/use-resource.ts';
 import { formatUtcDay } from '../../ui/format-date.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Tech } from '../../../contract/common.ts';
-import type { Document, DocumentKind } from '../../../contract/documents.ts';
+import type { Document, DocumentKind } from '../../../contract/site/documents.ts';
 import { setDescription } from '../../adapters/document-head.ts';
 import { loadApi } from '../../app/load-api.ts';
 import { useTitle } from '../../app/page-hooks.ts';

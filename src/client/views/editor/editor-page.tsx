@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
-import type { Work } from '../../../contract/answers.ts';
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
-import type { CandidateChallenge } from '../../../contract/exercises.ts';
+import type { Work } from '../../../contract/exam/answers.ts';
+import type { CandidateChallenge } from '../../../contract/exam/exercises.ts';
 import { keepPractice, readPractice } from '../../adapters/practice-store.ts';
 import { fetchPracticeChallenge } from '../../api/practice.ts';
 import { useTech, useTitle } from '../../app/page-hooks.ts';

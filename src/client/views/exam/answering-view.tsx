@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isAnswered, type Work } from '../../../contract/answers.ts';
+import { isAnswered, type Work } from '../../../contract/exam/answers.ts';
 import { randomId } from '../../adapters/random-id.ts';
 import { serverNow } from '../../adapters/server-clock.ts';
 import { Button } from '../../ui/button.tsx';

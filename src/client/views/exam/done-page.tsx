@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import type { Exam, ExamResult } from '../../../contract/exam.ts';
+import type { Exam, ExamResult } from '../../../contract/exam/exam.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Answer } from '../../../contract/answers.ts';
-import type { CandidateExercise } from '../../../contract/exercises.ts';
+import type { Answer } from '../../../contract/exam/answers.ts';
+import type { CandidateExercise } from '../../../contract/exam/exercises.ts';
 import { isTyping } from '../../ui/is-typing.ts';
 
 export type ExamCommands = {

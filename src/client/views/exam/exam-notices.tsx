@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { QueuedEntry } from '../../../../machines/answer-sync/queue.ts';
-import type { CandidateExercise } from '../../../contract/exercises.ts';
+import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
+import type { CandidateExercise } from '../../../contract/exam/exercises.ts';
 import { downloadText } from '../../adapters/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

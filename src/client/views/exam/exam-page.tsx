@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { createActor } from 'xstate';
-import type { ExamEvent } from '../../../../machines/exam/exam.types.ts';
+import type { ExamEvent } from '../../../../machines/exam/exam/exam.types.ts';
 import type { ExamStep } from '../../../contract/pages.ts';
 import { inspect } from '../../adapters/inspect.ts';
 import { keepActors } from '../../app/kept-actors.ts';

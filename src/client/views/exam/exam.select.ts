@@ -1,9 +1,9 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { answerSyncMachine } from '../../../../machines/answer-sync/answer-sync.machine.ts';
-import type { examMachine } from '../../../../machines/exam/exam.machine.ts';
-import { type examClockMachine, remainingMs } from '../../../../machines/exam-clock/exam-clock.machine.ts';
-import type { Work } from '../../../contract/answers.ts';
-import type { CandidateExercise } from '../../../contract/exercises.ts';
+import type { answerSyncMachine } from '../../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import type { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
+import { type examClockMachine, remainingMs } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import type { Work } from '../../../contract/exam/answers.ts';
+import type { CandidateExercise } from '../../../contract/exam/exercises.ts';
 import { EXAM_STEPS, type ExamStep } from '../../../contract/pages.ts';
 import type { SavedStateName } from '../../ui/saved-state.tsx';
 import type { LastSaved } from './undelivered.ts';

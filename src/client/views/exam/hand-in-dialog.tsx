@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { isTooLong } from '../../../../machines/answer-sync/queue.ts';
-import { LIMITS } from '../../../contract/answer-limits.ts';
-import { isAnswered } from '../../../contract/answers.ts';
+import { isTooLong } from '../../../../machines/exam/answer-sync/queue.ts';
+import { LIMITS } from '../../../contract/exam/answer-limits.ts';
+import { isAnswered } from '../../../contract/exam/answers.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import {

@@ -1,5 +1,5 @@
-import type { Answer, Work } from '../../../contract/answers.ts';
-import type { CandidateQuestion } from '../../../contract/exercises.ts';
+import type { Answer, Work } from '../../../contract/exam/answers.ts';
+import type { CandidateQuestion } from '../../../contract/exam/exercises.ts';
 import { GapCode } from '../../ui/exam/gap-code.tsx';
 import { NoteField } from '../../ui/exam/note-field.tsx';
 import { OptionList } from '../../ui/exam/option-list.tsx';

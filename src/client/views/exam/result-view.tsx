@@ -1,5 +1,5 @@
 import { Check, ChevronRight, Minus, X } from 'lucide-react';
-import type { ExamResult } from '../../../contract/exam.ts';
+import type { ExamResult } from '../../../contract/exam/exam.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

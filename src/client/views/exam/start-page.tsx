@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import type { PartsProgress, SystemChecks } from '../../../../machines/exam/exam.types.ts';
+import type { PartsProgress, SystemChecks } from '../../../../machines/exam/exam/exam.types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

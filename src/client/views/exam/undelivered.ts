@@ -1,5 +1,5 @@
-import { isTooLong, type QueuedEntry } from '../../../../machines/answer-sync/queue.ts';
-import { LIMITS } from '../../../contract/answer-limits.ts';
+import { isTooLong, type QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
+import { LIMITS } from '../../../contract/exam/answer-limits.ts';
 
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 const NUMBER = new Intl.NumberFormat('en');

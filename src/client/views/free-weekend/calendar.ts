@@ -1,5 +1,5 @@
+import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { FreeWeekend } from '../../../contract/offers.ts';
 
 /** An entry of a calendar. */
 export type CalendarEntry = { uid: string; title: string; text: string; url: string; from: number; to: number };

@@ -1,5 +1,5 @@
+import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../contract/common.ts';
-import type { FreeWeekend } from '../../../contract/offers.ts';
 import { fetchFreeWeekend } from '../../api/offers.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { useResource } from '../../app/use-resource.ts';

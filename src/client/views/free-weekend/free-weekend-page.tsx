@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
+import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
-import type { FreeWeekend } from '../../../contract/offers.ts';
-import type { Certification } from '../../../contract/system.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 import { techOfPath } from '../../../contract/theme.ts';
 import { fetchFreeWeekend } from '../../api/offers.ts';
 import { useSessionState } from '../../app/session.tsx';

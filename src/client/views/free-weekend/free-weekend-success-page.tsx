@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useLocation } from 'react-router';
+import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
-import type { FreeWeekend } from '../../../contract/offers.ts';
 import { techOfPath } from '../../../contract/theme.ts';
 import { downloadText } from '../../adapters/download.ts';
 import { fetchFreeWeekend } from '../../api/offers.ts';

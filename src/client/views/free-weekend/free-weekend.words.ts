@@ -1,4 +1,4 @@
-import type { FreeWeekend, FreeWeekendState } from '../../../contract/offers.ts';
+import type { FreeWeekend, FreeWeekendState } from '../../../contract/commerce/offers.ts';
 
 /** When nothing is announced. */
 export const AVAILABILITY = 'Coming in 2026';

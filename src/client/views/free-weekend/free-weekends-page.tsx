@@ -1,5 +1,5 @@
+import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS, TECHS } from '../../../contract/common.ts';
-import type { FreeWeekend } from '../../../contract/offers.ts';
 import { themeOfTech } from '../../../contract/theme.ts';
 import { fetchFreeWeekends } from '../../api/offers.ts';
 import { useResource } from '../../app/use-resource.ts';

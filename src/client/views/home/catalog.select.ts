@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { catalogMachine } from '../../../../machines/catalog/catalog.machine.ts';
+import type { catalogMachine } from '../../../../machines/commerce/catalog/catalog.machine.ts';
 
 type CatalogSnapshot = SnapshotFrom<typeof catalogMachine>;
 

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { credentialCheckMachine } from '../../../../machines/credential-check/credential-check.machine.ts';
+import type { credentialCheckMachine } from '../../../../machines/credential/credential-check/credential-check.machine.ts';
 
 type CheckSnapshot = SnapshotFrom<typeof credentialCheckMachine>;
 

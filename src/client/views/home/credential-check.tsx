@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import type { Credential } from '../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { Credential } from '../../../contract/offers.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { publicSettings } from '../../adapters/public-settings.ts';
 import { wiredCredentialCheckMachine } from '../../app/wire-credential-check.ts';

@@ -1,4 +1,4 @@
-import type { Certification } from '../../../contract/system.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 
 /** The trial first, then by level. */
 export function examsInOrder(exams: readonly Certification[]): Certification[] {

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/common.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
-import type { Certification } from '../../../contract/system.ts';
 import { openTechs } from '../../app/navigation.ts';
 import { useCatalog } from '../../app/use-catalog.ts';
 import { usePublicSettings } from '../../app/use-public-settings.ts';

@@ -1,4 +1,4 @@
-import type { Sample } from '../../../contract/practice.ts';
+import type { Sample } from '../../../contract/learning/practice.ts';
 
 /** Whether the answer to a sample is right as a whole, as in an exam. */
 export function isRight(sample: Sample, answer: readonly string[]): boolean {

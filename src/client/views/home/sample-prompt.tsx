@@ -1,5 +1,5 @@
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { Sample } from '../../../contract/practice.ts';
+import type { Sample } from '../../../contract/learning/practice.ts';
 import { CodeText } from '../../ui/inline-code.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';
 

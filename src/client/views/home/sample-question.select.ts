@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { sampleQuestionMachine } from '../../../../machines/sample-question/sample-question.machine.ts';
+import type { sampleQuestionMachine } from '../../../../machines/learning/sample-question/sample-question.machine.ts';
 
 type SampleSnapshot = SnapshotFrom<typeof sampleQuestionMachine>;
 

@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { sampleQuestionMachine } from '../../../../machines/sample-question/sample-question.machine.ts';
-import type { Sample } from '../../../contract/practice.ts';
+import { sampleQuestionMachine } from '../../../../machines/learning/sample-question/sample-question.machine.ts';
+import type { Sample } from '../../../contract/learning/practice.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { cx } from '../../ui/cx.ts';

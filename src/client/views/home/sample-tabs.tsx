@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Sample } from '../../../contract/practice.ts';
+import type { Sample } from '../../../contract/learning/practice.ts';
 import { cx } from '../../ui/cx.ts';
 import { SampleQuestion } from './sample-question.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sample } from '../../../contract/practice.ts';
+import type { Sample } from '../../../contract/learning/practice.ts';
 import type { Resource } from '../../app/use-resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Certification } from '../../../contract/system.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** How many questions each topic gets: a figure, and a square for each. */

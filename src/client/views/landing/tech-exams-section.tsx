@@ -1,6 +1,6 @@
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
-import type { Certification } from '../../../contract/system.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';

@@ -1,5 +1,5 @@
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
-import type { Certification } from '../../../contract/system.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 import { useCatalog } from '../../app/use-catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

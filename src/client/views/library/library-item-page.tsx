@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { LibraryKind } from '../../../contract/documents.ts';
+import type { LibraryKind } from '../../../contract/site/documents.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { DocumentView } from '../documents/document-view.tsx';

@@ -1,5 +1,5 @@
 import { TECH_LABELS, type Tech } from '../../../contract/common.ts';
-import type { DocumentEntry, LibraryKind } from '../../../contract/documents.ts';
+import type { DocumentEntry, LibraryKind } from '../../../contract/site/documents.ts';
 import { fetchDocuments } from '../../api/documents.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { useResource } from '../../app/use-resource.ts';

@@ -1,4 +1,4 @@
-import type { LibraryKind } from '../../../contract/documents.ts';
+import type { LibraryKind } from '../../../contract/site/documents.ts';
 
 type Words = {
   title: string;

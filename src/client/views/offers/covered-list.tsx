@@ -1,4 +1,4 @@
-import type { CoveredProduct } from '../../../contract/offers.ts';
+import type { CoveredProduct } from '../../../contract/commerce/offers.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TechMark } from '../../ui/tech-mark.tsx';

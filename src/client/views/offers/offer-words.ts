@@ -1,4 +1,4 @@
-import type { OrderKind, ProductKind } from '../../../contract/orders.ts';
+import type { OrderKind, ProductKind } from '../../../contract/commerce/orders.ts';
 
 export const PRODUCT_KIND_WORDS: Record<ProductKind, string> = {
   EXAM: 'Exam',

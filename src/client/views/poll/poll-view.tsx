@@ -1,7 +1,7 @@
 import { useMachine } from '@xstate/react';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Poll } from '../../../contract/polls.ts';
+import type { Poll } from '../../../contract/site/polls.ts';
 import { onActionRun } from '../../adapters/action-queue.ts';
 import { useOpenAuth } from '../../app/auth-modal.tsx';
 import { useSessionState } from '../../app/session.tsx';

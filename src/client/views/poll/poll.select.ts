@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { pollMachine } from '../../../../machines/poll/poll.machine.ts';
+import type { pollMachine } from '../../../../machines/site/poll/poll.machine.ts';
 
 export type PollSnapshot = SnapshotFrom<typeof pollMachine>;
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { reviewRoutes } from '../../../contract/review.ts';
+import type { reviewRoutes } from '../../../contract/exam/review.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { GapCode } from '../../ui/exam/gap-code.tsx';
 import { OptionList } from '../../ui/exam/option-list.tsx';

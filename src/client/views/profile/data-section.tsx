@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { Download } from 'lucide-react';
-import type { User } from '../../../contract/session.ts';
+import type { User } from '../../../contract/account/session.ts';
 import { wiredDataExportMachine } from '../../app/wire-profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { isBusy } from '../account/account.select.ts';

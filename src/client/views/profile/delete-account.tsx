@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { useMemo, useRef } from 'react';
-import type { User } from '../../../contract/session.ts';
+import type { User } from '../../../contract/account/session.ts';
 import { useSession } from '../../app/session.tsx';
 import { wireAccountDeletion } from '../../app/wire-profile.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';

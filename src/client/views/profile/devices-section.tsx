@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react';
-import { OTHERS } from '../../../../machines/devices/devices.machine.ts';
+import { OTHERS } from '../../../../machines/account/devices/devices.machine.ts';
 import { wiredDevicesMachine } from '../../app/wire-profile.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

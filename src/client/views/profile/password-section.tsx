@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { type FormEvent, useMemo } from 'react';
-import type { User } from '../../../contract/session.ts';
+import type { User } from '../../../contract/account/session.ts';
 import { useSession } from '../../app/session.tsx';
 import { wirePasswordChange } from '../../app/wire-profile.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
-import type { User } from '../../../contract/session.ts';
+import type { User } from '../../../contract/account/session.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { useSession, useSessionState } from '../../app/session.tsx';
 import { ThemeSwitch } from '../../app/theme-switch.tsx';

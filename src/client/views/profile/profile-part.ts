@@ -1,5 +1,5 @@
-import type { ProfileEvent } from '../../../../machines/profile/profile.types.ts';
-import type { User } from '../../../contract/session.ts';
+import type { ProfileEvent } from '../../../../machines/account/profile/profile.types.ts';
+import type { User } from '../../../contract/account/session.ts';
 import type { ProfileSnapshot } from './profile.select.ts';
 
 /** What every part of the profile gets. */

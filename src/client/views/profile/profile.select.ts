@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Device, devicesMachine } from '../../../../machines/devices/devices.machine.ts';
-import type { profileMachine } from '../../../../machines/profile/profile.machine.ts';
+import type { Device, devicesMachine } from '../../../../machines/account/devices/devices.machine.ts';
+import type { profileMachine } from '../../../../machines/account/profile/profile.machine.ts';
 
 export type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 export type DevicesSnapshot = SnapshotFrom<typeof devicesMachine>;

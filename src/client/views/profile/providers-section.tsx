@@ -1,4 +1,4 @@
-import { PROVIDER_LABELS, type Provider } from '../../../contract/provider-names.ts';
+import { PROVIDER_LABELS, type Provider } from '../../../contract/account/provider-names.ts';
 import { publicSettings } from '../../adapters/public-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

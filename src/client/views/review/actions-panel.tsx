@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { ReviewedExam } from '../../../contract/review.ts';
+import type { ReviewedExam } from '../../../contract/exam/review.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

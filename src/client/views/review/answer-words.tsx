@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contract/answers.ts';
+import type { Answer } from '../../../contract/exam/answers.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { optionLetter } from '../../ui/exam/option-list.tsx';
 

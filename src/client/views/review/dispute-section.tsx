@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Dispute } from '../../../contract/exam.ts';
-import type { ReviewedExam } from '../../../contract/review.ts';
+import type { Dispute } from '../../../contract/exam/exam.ts';
+import type { ReviewedExam } from '../../../contract/exam/review.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

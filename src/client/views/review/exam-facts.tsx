@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ReviewedExam } from '../../../contract/review.ts';
+import type { ReviewedExam } from '../../../contract/exam/review.ts';
 import { formatMoment } from '../../ui/format-date.ts';
 import { duration } from './timeline.ts';
 

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Answer } from '../../../contract/answers.ts';
-import type { ExamResult } from '../../../contract/exam.ts';
-import type { ReviewedExam } from '../../../contract/review.ts';
+import type { Answer } from '../../../contract/exam/answers.ts';
+import type { ExamResult } from '../../../contract/exam/exam.ts';
+import type { ReviewedExam } from '../../../contract/exam/review.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { GapCode } from '../../ui/exam/gap-code.tsx';

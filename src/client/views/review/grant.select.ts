@@ -1,5 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { grantMachine } from '../../../../machines/grant/grant.machine.ts';
+import type { grantMachine } from '../../../../machines/exam/grant/grant.machine.ts';
 
 export type GrantActor = ActorRefFrom<typeof grantMachine>;
 type GrantSnapshot = SnapshotFrom<typeof grantMachine>;

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReviewedExam, StaffProposal } from '../../../contract/review.ts';
+import type { ReviewedExam, StaffProposal } from '../../../contract/exam/review.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,4 +1,4 @@
-import type { ReviewedExam } from '../../../contract/review.ts';
+import type { ReviewedExam } from '../../../contract/exam/review.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatMoment } from '../../ui/format-date.ts';
 

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useLocation, useParams } from 'react-router';
-import type { ReviewedExam } from '../../../contract/review.ts';
+import type { ReviewedExam } from '../../../contract/exam/review.ts';
 import { wiredReviewMachine } from '../../app/wire-review.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button } from '../../ui/button.tsx';

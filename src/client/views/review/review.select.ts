@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { reviewMachine } from '../../../../machines/review/review.machine.ts';
-import { isBeforeEnd, isDisputeOpen } from '../../../../machines/review/review.setup.ts';
-import type { ReviewAction } from '../../../../machines/review/review.types.ts';
+import type { reviewMachine } from '../../../../machines/exam/review/review.machine.ts';
+import { isBeforeEnd, isDisputeOpen } from '../../../../machines/exam/review/review.setup.ts';
+import type { ReviewAction } from '../../../../machines/exam/review/review.types.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
 
 export type ReviewActor = ActorRefFrom<typeof reviewMachine>;

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { authModalMachine } from '../../../../machines/auth-modal/auth-modal.machine.ts';
+import type { authModalMachine } from '../../../../machines/account/auth-modal/auth-modal.machine.ts';
 
 type AuthModalSnapshot = SnapshotFrom<typeof authModalMachine>;
 

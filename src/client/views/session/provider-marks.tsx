@@ -1,4 +1,4 @@
-import type { Provider } from '../../../contract/providers.ts';
+import type { Provider } from '../../../contract/account/providers.ts';
 
 const PATHS: Record<Provider, { viewBox: string; path: string }> = {
   github: {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { PROVIDER_LABELS } from '../../../contract/providers.ts';
+import { PROVIDER_LABELS } from '../../../contract/account/providers.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { reauthenticationMachine } from '../../../../machines/reauthentication/reauthentication.machine.ts';
-import { PROVIDERS, type Provider } from '../../../contract/providers.ts';
+import type { reauthenticationMachine } from '../../../../machines/account/reauthentication/reauthentication.machine.ts';
+import { PROVIDERS, type Provider } from '../../../contract/account/providers.ts';
 
 type Snapshot = SnapshotFrom<typeof reauthenticationMachine>;
 export type ReauthenticationActor = ActorRefFrom<typeof reauthenticationMachine>;

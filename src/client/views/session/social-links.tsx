@@ -1,5 +1,5 @@
+import { PROVIDER_LABELS, type Provider } from '../../../contract/account/provider-names.ts';
 import type { Tech } from '../../../contract/common.ts';
-import { PROVIDER_LABELS, type Provider } from '../../../contract/provider-names.ts';
 import { publicSettings } from '../../adapters/public-settings.ts';
 import { useTech } from '../../app/page-hooks.ts';
 import { buttonClass } from '../../ui/button-style.ts';

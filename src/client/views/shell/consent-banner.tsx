@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { consentMachine } from '../../../../machines/consent/consent.machine.ts';
+import type { consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { LowerBar } from './lower-bar.tsx';

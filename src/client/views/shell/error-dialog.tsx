@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { errorModalMachine } from '../../../../machines/error-modal/error-modal.machine.ts';
+import type { errorModalMachine } from '../../../../machines/site/error-modal/error-modal.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { selectErrorMessage, selectIsErrorOpen } from './shell.select.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { flashMachine } from '../../../../machines/flash/flash.machine.ts';
+import type { flashMachine } from '../../../../machines/site/flash/flash.machine.ts';
 import { hasPage } from '../../app/page-parts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { reloadGuardMachine } from '../../../../machines/reload-guard/reload-guard.machine.ts';
+import type { reloadGuardMachine } from '../../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { LowerBar } from './lower-bar.tsx';
 import { selectIsOutdated } from './shell.select.ts';

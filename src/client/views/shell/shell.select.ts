@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
-import type { consentMachine } from '../../../../machines/consent/consent.machine.ts';
-import type { errorModalMachine } from '../../../../machines/error-modal/error-modal.machine.ts';
-import type { flashMachine } from '../../../../machines/flash/flash.machine.ts';
-import type { reloadGuardMachine } from '../../../../machines/reload-guard/reload-guard.machine.ts';
+import type { consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
+import type { errorModalMachine } from '../../../../machines/site/error-modal/error-modal.machine.ts';
+import type { flashMachine } from '../../../../machines/site/flash/flash.machine.ts';
+import type { reloadGuardMachine } from '../../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
 
 export const selectIsAsking = (snapshot: SnapshotFrom<typeof consentMachine>) => snapshot.hasTag('asking');

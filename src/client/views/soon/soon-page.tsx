@@ -1,6 +1,6 @@
 import { TECH_LABELS, TECHS } from '../../../contract/common.ts';
+import type { Certification } from '../../../contract/site/system.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
-import type { Certification } from '../../../contract/system.ts';
 import { useCatalog } from '../../app/use-catalog.ts';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

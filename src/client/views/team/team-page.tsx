@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { maySeeTeamPage, type TeamPage as TeamPageId } from '../../../contract/team-rights.ts';
+import { maySeeTeamPage, type TeamPage as TeamPageId } from '../../../contract/team/team-rights.ts';
 import { useSessionState } from '../../app/session.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

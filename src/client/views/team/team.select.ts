@@ -1,5 +1,5 @@
-import type { OwnedVoucher } from '../../../contract/offers.ts';
-import { isTeamOrder, type Order } from '../../../contract/orders.ts';
+import type { OwnedVoucher } from '../../../contract/commerce/offers.ts';
+import { isTeamOrder, type Order } from '../../../contract/commerce/orders.ts';
 
 /** What is known of a buyer of team orders. */
 export type TeamFacts = { orders: Order[]; vouchers: OwnedVoucher[] };

@@ -1,9 +1,9 @@
 import { TicketCheck, TicketX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
+import type { Voucher } from '../../../contract/commerce/offers.ts';
+import type { Product } from '../../../contract/commerce/orders.ts';
 import { TECH_LABELS } from '../../../contract/common.ts';
-import type { Voucher } from '../../../contract/offers.ts';
-import type { Product } from '../../../contract/orders.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { voucherRedeemMachine } from '../../../../machines/voucher-redeem/voucher-redeem.machine.ts';
-import type { Product } from '../../../contract/orders.ts';
+import type { voucherRedeemMachine } from '../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
+import type { Product } from '../../../contract/commerce/orders.ts';
 
 export type VoucherSnapshot = SnapshotFrom<typeof voucherRedeemMachine>;
 

@@ -1,4 +1,4 @@
-import type { OwnedVoucher } from '../../../contract/offers.ts';
+import type { OwnedVoucher } from '../../../contract/commerce/offers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDay } from '../../ui/format-date.ts';
 import { CopyLink } from '../offers/copy-link.tsx';

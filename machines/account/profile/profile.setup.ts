@@ -1,0 +1,64 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { failureOf } from '../../shared/failure.ts';
+import { notProvided } from '../../shared/not-provided.ts';
+import type { ProfileContext, ProfileEvent, ProfileFields, ProfilePart, Provider, User } from './profile.types.ts';
+
+/** What the chart of a profile is made of: its data, events, actors, actions and delays. */
+export const profileSetup = setup({
+  types: {
+    context: {} as ProfileContext,
+    events: {} as ProfileEvent,
+    tags: {} as
+      | 'saving'
+      | 'saved'
+      | 'savingSharing'
+      | 'preparingPicture'
+      | 'uploadingPicture'
+      | 'removingPicture'
+      | 'changingProvider',
+    children: {} as {
+      saveProfile: 'saveProfile';
+      saveSharing: 'saveSharing';
+      preparePicture: 'preparePicture';
+      uploadPicture: 'uploadPicture';
+      removePicture: 'removePicture';
+      beginConnect: 'beginConnect';
+      beginJoin: 'beginJoin';
+      disconnect: 'disconnect';
+      openProvider: 'openProvider';
+    },
+  },
+  actors: {
+    saveProfile: fromPromise<User, ProfileFields>(() => notProvided('saveProfile')),
+    saveSharing: fromPromise<User, { permission: boolean }>(() => notProvided('saveSharing')),
+    /** Makes a picture small enough, in this browser. */
+    preparePicture: fromPromise<string, { file: Blob }>(() => notProvided('preparePicture')),
+    uploadPicture: fromPromise<User, { image: string }>(() => notProvided('uploadPicture')),
+    removePicture: fromPromise<User>(() => notProvided('removePicture')),
+    beginConnect: fromPromise<string, { provider: Provider }>(() => notProvided('beginConnect')),
+    beginJoin: fromPromise<string>(() => notProvided('beginJoin')),
+    disconnect: fromPromise<User, { provider: Provider }>(() => notProvided('disconnect')),
+    /** Opens the page of a provider in the place of this one; done when the user comes back to this page. */
+    openProvider: fromPromise<void, { url: string }>(() => notProvided('openProvider')),
+  },
+  actions: {
+    takePermission: assign((_, params: { permission: boolean }) => params),
+    clearPermission: assign({ permission: null }),
+    noteEdit: assign({ isEditedSince: true }),
+    forgetEdit: assign({ isEditedSince: false }),
+    takeFailure: assign(({ context }, params: { of: ProfilePart; error: unknown }) => ({
+      failures: { ...context.failures, [params.of]: failureOf(params.error) },
+    })),
+    clearFailure: assign(({ context }, params: { of: ProfilePart }) => ({
+      failures: { ...context.failures, [params.of]: null },
+    })),
+    /** Tells the session chart who the user is now. */
+    reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
+  },
+  guards: { isEditedSince: ({ context }) => context.isEditedSince },
+  delays: {
+    sharingTime: 750,
+    /** How long another site may take to open before the user can try again. Milliseconds. */
+    leaveTime: 15_000,
+  },
+});

@@ -1,0 +1,114 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import type { Session, User } from '../../../src/contract/account/session.ts';
+import { failureOf, isUnanswered } from '../../shared/failure.ts';
+import { notProvided } from '../../shared/not-provided.ts';
+import type {
+  Credentials,
+  Destination,
+  Registration,
+  SessionContext,
+  SessionEvent,
+  SessionInput,
+} from './session.types.ts';
+
+/** An account is new for this long, LI-02. Minutes. */
+const NEW_FOR = 3;
+
+/** Whether the account was made just now. */
+export function isNewAccount({ user }: SessionContext): boolean {
+  return user !== null && user.created_minutes_ago < NEW_FOR;
+}
+
+/** What the chart of a session is made of: its data, events, actors, actions, guards and delays. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    tags: {} as 'settled' | 'guest' | 'signedIn' | 'busy' | 'newAccount' | 'impersonating' | 'changingUser',
+    children: {} as {
+      validateSession: 'validateSession';
+      login: 'login';
+      register: 'register';
+      recoverSignUp: 'recoverSignUp';
+      logout: 'logout';
+      impersonate: 'impersonate';
+      stopImpersonating: 'stopImpersonating';
+      watchOtherTabs: 'watchOtherTabs';
+    },
+  },
+  actors: {
+    validateSession: fromPromise<User, { token: string }>(() => notProvided('validateSession')),
+    login: fromPromise<Session, Credentials>(() => notProvided('login')),
+    register: fromPromise<{ message: string; session: Session | null }, Registration>(() => notProvided('register')),
+    /** Signs in with what a sign-up was sent with: it works when the account was made and only the reply was lost. */
+    recoverSignUp: fromPromise<Session, Credentials>(() => notProvided('recoverSignUp')),
+    logout: fromPromise<void, { token: string }>(() => notProvided('logout')),
+    impersonate: fromPromise<Session, { userId: string }>(() => notProvided('impersonate')),
+    stopImpersonating: fromPromise<Session>(() => notProvided('stopImpersonating')),
+    watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => notProvided('watchOtherTabs')),
+  },
+  actions: {
+    takeUser: assign((_, params: { user: User }) => ({
+      user: params.user,
+      failure: null,
+      notice: null,
+      submitted: null,
+    })),
+    takeSession: assign((_, params: { session: Session }) => ({
+      token: params.session.token,
+      user: params.session.user,
+      failure: null,
+      notice: null,
+      submitted: null,
+    })),
+    takeToken: assign((_, params: { token: string }) => ({
+      token: params.token,
+      failure: null,
+      notice: null,
+      submitted: null,
+    })),
+    /** What the server said of the account's age holds for the moment in which it said it. */
+    growOld: assign(({ context: { user } }) => ({
+      user: user && { ...user, created_minutes_ago: Math.max(NEW_FOR, user.created_minutes_ago) },
+    })),
+    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), notice: null })),
+    takeNotice: assign((_, params: { message: string }) => ({
+      failure: null,
+      notice: params.message,
+      submitted: null,
+    })),
+    clear: assign({ token: null, user: null, failure: null, notice: null, submitted: null }),
+    clearFailure: assign({ failure: null, notice: null, submitted: null }),
+    takeCredentials: assign((_, params: Credentials) => ({ submitted: params })),
+    clearCredentials: assign({ submitted: null }),
+    /** Keeps the token on the device and tells the other tabs. */
+    keepToken: (_, _params: { token: string }) => notProvided('keepToken'),
+    /** Takes the token off the device and tells the other tabs. */
+    dropToken: () => notProvided('dropToken'),
+    /** Takes the token off the device; the tab that signed out has told the others. */
+    dropTokenQuietly: () => notProvided('dropTokenQuietly'),
+    /** Forgets everything that was fetched for the session before. */
+    resetStores: () => notProvided('resetStores'),
+    /** Shows the dialog that waited for somebody to be signed in, as far as it is meant for them. */
+    releaseFlash: (_, _params: { isNew: boolean }) => notProvided('releaseFlash'),
+    /** Runs what was asked for before signing in, until the session is over. */
+    startQueuedActions: () => notProvided('startQueuedActions'),
+    stopQueuedActions: () => notProvided('stopQueuedActions'),
+    /** Loads a page anew, so that nothing of the old session stays in memory. */
+    leave: (_, _params: { to: Destination }) => notProvided('leave'),
+  },
+  guards: {
+    hasToken: ({ context }) => context.token !== null,
+    isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
+    isRefused: (_, params: { error: unknown }) => failureOf(params.error).kind === 'signedOut',
+    hasSession: (_, params: { session: Session | null }) => params.session !== null,
+    isImpersonated: ({ context }) => context.user?.impersonated_by != null,
+    isNewAccount: ({ context }) => isNewAccount(context),
+  },
+  delays: {
+    retryTime: 3000,
+    /** Until the account is new no longer. */
+    newAccountTime: ({ context }) => Math.max(0, NEW_FOR - (context.user?.created_minutes_ago ?? 0)) * 60_000,
+  },
+});

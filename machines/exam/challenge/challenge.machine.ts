@@ -1,0 +1,158 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { type Failure, failureOf } from '../../shared/failure.ts';
+import { notProvided } from '../../shared/not-provided.ts';
+
+/** A preview that does not report within this time is taken for hanging and is thrown away. Milliseconds. */
+export const PREVIEW_LIMIT_MS = 8000;
+
+export type PreviewTest = { name: string; run: string; expect: unknown };
+export type PreviewReport = {
+  name: string;
+  passed: boolean;
+  observed: string | null;
+  error: string | null;
+  /** What the code printed during the test. */
+  logs: string[];
+};
+export type PreviewBuild =
+  | { kind: 'built'; code: string; css: string }
+  | { kind: 'buildFailed'; message: string; file?: string | undefined; line?: number | undefined };
+
+export type ChallengeInput = {
+  /** The exam that the challenge is part of, or the tech of one that is only tried. */
+  ownerId: string;
+  challengeId: string;
+  tests: PreviewTest[];
+};
+
+export type ChallengeContext = ChallengeInput & {
+  files: Record<string, string>;
+  build: PreviewBuild | null;
+  reports: PreviewReport[];
+  logs: string[];
+  failure: Failure | null;
+};
+
+export type ChallengeEvent =
+  | { type: 'preview.requested'; files: Record<string, string> }
+  | { type: 'preview.testReported'; report: PreviewReport }
+  | { type: 'preview.logged'; line: string }
+  | { type: 'preview.finished' }
+  | { type: 'preview.cancelled' };
+
+const MAX_LOGS = 200;
+
+/** Running a challenge's visible tests in the preview: a help for the candidate, never the verdict. */
+export const challengeMachine = setup({
+  types: { context: {} as ChallengeContext, events: {} as ChallengeEvent, input: {} as ChallengeInput },
+  actors: {
+    buildPreview: fromPromise<PreviewBuild, { ownerId: string; challengeId: string; files: Record<string, string> }>(
+      () => notProvided('buildPreview'),
+    ),
+    /** Shows the build in a fresh frame, runs the visible tests there and reports them. */
+    previewFrame: fromCallback<{ type: 'ignored' }, { build: PreviewBuild | null; tests: PreviewTest[] }>(() =>
+      notProvided('previewFrame'),
+    ),
+  },
+  actions: {
+    takeFiles: assign((_, params: { files: Record<string, string> }) => ({
+      files: params.files,
+      reports: [],
+      logs: [],
+      failure: null,
+    })),
+    takeBuild: assign((_, params: { build: PreviewBuild }) => ({ build: params.build })),
+    takeReport: assign(({ context }, params: { report: PreviewReport }) => ({
+      reports: [...context.reports, params.report],
+    })),
+    takeLog: assign(({ context }, params: { line: string }) => ({
+      logs: [...context.logs, params.line].slice(-MAX_LOGS),
+    })),
+    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+  },
+  guards: {
+    isBuilt: (_, params: { build: PreviewBuild }) => params.build.kind === 'built',
+  },
+  delays: { previewLimit: PREVIEW_LIMIT_MS },
+}).createMachine({
+  id: 'challenge',
+  description:
+    'The preview of a challenge with its visible tests. In an exam the server grades with other tests later.',
+  context: ({ input }) => ({ ...input, files: {}, build: null, reports: [], logs: [], failure: null }),
+  initial: 'idle',
+  on: {
+    'preview.requested': {
+      description: 'The candidate runs the code.',
+      target: '.building',
+      actions: { type: 'takeFiles', params: ({ event }) => ({ files: event.files }) },
+    },
+  },
+  states: {
+    idle: { description: 'Nothing has been run yet.' },
+    building: {
+      description: 'The files are being put together.',
+      invoke: {
+        src: 'buildPreview',
+        id: 'buildPreview',
+        input: ({ context }) => ({ ownerId: context.ownerId, challengeId: context.challengeId, files: context.files }),
+        onDone: [
+          {
+            description: 'The code could be put together.',
+            guard: { type: 'isBuilt', params: ({ event }) => ({ build: event.output }) },
+            target: 'active',
+            actions: { type: 'takeBuild', params: ({ event }) => ({ build: event.output }) },
+          },
+          {
+            description: 'The code has a mistake that keeps it from being put together.',
+            target: 'buildFailed',
+            actions: { type: 'takeBuild', params: ({ event }) => ({ build: event.output }) },
+          },
+        ],
+        onError: {
+          description: 'The server was not reached.',
+          target: 'unavailable',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: { 'preview.cancelled': { description: 'The candidate stops it.', target: 'idle' } },
+    },
+    buildFailed: { description: 'The code has a mistake; the message names file and line.' },
+    unavailable: { description: 'The preview is not available at this moment; answers are saved all the same.' },
+    active: {
+      description: 'The code is shown in the preview frame.',
+      initial: 'running',
+      invoke: {
+        src: 'previewFrame',
+        id: 'previewFrame',
+        input: ({ context }) => ({ build: context.build, tests: context.tests }),
+        onError: {
+          description: 'The frame broke.',
+          target: 'unavailable',
+          actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: {
+        'preview.logged': {
+          description: 'The code printed a line.',
+          actions: { type: 'takeLog', params: ({ event }) => ({ line: event.line }) },
+        },
+      },
+      states: {
+        running: {
+          description: 'The visible tests run.',
+          after: { previewLimit: { description: 'The code does not come to an end.', target: '#challenge.hanging' } },
+          on: {
+            'preview.testReported': {
+              description: 'A visible test has run.',
+              actions: { type: 'takeReport', params: ({ event }) => ({ report: event.report }) },
+            },
+            'preview.finished': { description: 'All visible tests have run.', target: 'finished' },
+            'preview.cancelled': { description: 'The candidate stops it.', target: '#challenge.idle' },
+          },
+        },
+        finished: { description: 'All visible tests have run; the code stays on show.' },
+      },
+    },
+    hanging: { description: 'The code did not come to an end and was stopped.' },
+  },
+});

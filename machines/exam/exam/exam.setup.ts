@@ -1,0 +1,258 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { Work } from '../../../src/contract/exam/answers.ts';
+import type { AttemptState, EvidenceKind, Exam, Saved } from '../../../src/contract/exam/exam.ts';
+import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { type Failure, failureOf } from '../../shared/failure.ts';
+import { notProvided } from '../../shared/not-provided.ts';
+import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
+import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
+import type { QueuedEntry } from '../answer-sync/queue.ts';
+import { graceMs } from '../attempt/grace.ts';
+import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
+import type {
+  ExamContext,
+  ExamEvent,
+  ExamInput,
+  FoundAttempt,
+  KeptAttempt,
+  LeaseHolder,
+  SystemChecks,
+} from './exam.types.ts';
+
+const POLL_MS = 1500;
+const POLL_MAX_MS = 15_000;
+
+const EMPTY_WORK: Work = { answer: null, flagged: false, note: '' };
+
+export type FinalAnswers = {
+  examId: string;
+  epoch: number;
+  exercises: CandidateExercise[];
+  work: Record<string, Work>;
+  devtoolsOpenedAt: number | null;
+};
+
+function holderOf(error: unknown): LeaseHolder {
+  const { details } = failureOf(error);
+  return {
+    deviceName: typeof details.device_name === 'string' ? details.device_name : 'another device',
+    takenAt: typeof details.taken_at === 'number' ? details.taken_at : null,
+  };
+}
+
+/** The work and the exercise on show when exercises are opened. */
+function opened(exercises: CandidateExercise[], currentId: string | null): Pick<ExamContext, 'work' | 'currentId'> {
+  return {
+    work: Object.fromEntries(exercises.map((exercise) => [exercise.id, exercise.saved?.work ?? EMPTY_WORK])),
+    currentId: exercises.find((exercise) => exercise.id === currentId)?.id ?? exercises[0]?.id ?? null,
+  };
+}
+
+/** What this device keeps of a running attempt. */
+export function keptAttempt({ exam, epoch, exercises }: ExamContext): KeptAttempt {
+  return { exam: exam as Exam, epoch, exercises };
+}
+
+/** The deadline and, where the server names it, by how much outages extend the grace period after it. Milliseconds. */
+export type DeadlineReading = { deadlineAt: number | null; outageMs?: number | undefined };
+
+/** What the exam chart is made of: its data, events, actors, actions, guards and delays. */
+export const examSetup = setup({
+  types: {
+    context: {} as ExamContext,
+    events: {} as ExamEvent | AnswerSyncReport | ExamClockReport,
+    input: {} as ExamInput,
+    children: {} as {
+      answerSync: 'answerSync';
+      examClock: 'examClock';
+      loadExam: 'loadExam';
+      pollExam: 'loadExam';
+      confirmStart: 'loadExam';
+      confirmHandIn: 'loadExam';
+      confirmDispute: 'loadExam';
+      loadParts: 'loadParts';
+      readAttempt: 'readAttempt';
+      acceptTerms: 'acceptTerms';
+      checkSystem: 'checkSystem';
+      startExam: 'startExam';
+      takeLease: 'takeLease';
+      takeOver: 'takeLease';
+      loadExercises: 'loadExercises';
+      solveExercises: 'solveExercises';
+      stopExam: 'stopExam';
+      openDispute: 'openDispute';
+      readUndelivered: 'readUndelivered';
+      lookForUndelivered: 'readUndelivered';
+      lookForUnsent: 'readUndelivered';
+      watchTabs: 'watchTabs';
+      watchEvidence: 'watchEvidence';
+    },
+    tags: {} as
+      | 'terms'
+      | 'rules'
+      | 'start'
+      | 'progress'
+      | 'done'
+      | 'dispute'
+      | 'busy'
+      | 'readOnly'
+      | 'exercises'
+      | 'handingIn',
+  },
+  actors: {
+    loadExam: fromPromise<Exam, { examId: string }>(() => notProvided('loadExam')),
+    acceptTerms: fromPromise<Exam, { examId: string; version: string }>(() => notProvided('acceptTerms')),
+    checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => notProvided('checkSystem')),
+    /** Loads what a running exam can need, and reports how far that is; it goes on when the chart no longer listens. */
+    loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(() => notProvided('loadParts')),
+    /** The attempt as the device keeps it for this session, or null; makes this tab the one that writes, where none does. */
+    readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(() => notProvided('readAttempt')),
+    startExam: fromPromise<Exam, { examId: string }>(() => notProvided('startExam')),
+    takeLease: fromPromise<{ epoch: number; exam: Exam }, { examId: string; takeOver: boolean }>(() =>
+      notProvided('takeLease'),
+    ),
+    loadExercises: fromPromise<CandidateExercise[], { examId: string }>(() => notProvided('loadExercises')),
+    solveExercises: fromPromise<Saved, FinalAnswers>(() => notProvided('solveExercises')),
+    stopExam: fromPromise<Exam, { examId: string }>(() => notProvided('stopExam')),
+    openDispute: fromPromise<Exam, { examId: string; reason: string; exerciseIds: string[] }>(() =>
+      notProvided('openDispute'),
+    ),
+    readUndelivered: fromPromise<QueuedEntry[], { examId: string }>(() => notProvided('readUndelivered')),
+    /** Says when another tab of this browser takes over. */
+    watchTabs: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchTabs')),
+    /** Notices what reviewers may want to know, and passes it on to the server. */
+    watchEvidence: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchEvidence')),
+    answerSync: answerSyncMachine,
+    examClock: examClockMachine,
+  },
+  actions: {
+    takeExam: assign((_, params: { exam: Exam }) => ({ exam: params.exam, failure: null })),
+    takeChecks: assign((_, params: { checks: SystemChecks }) => ({ checks: params.checks })),
+    takeLeaseGranted: assign((_, params: { epoch: number; exam: Exam }) => ({
+      epoch: params.epoch,
+      exam: params.exam,
+      source: 'server' as const,
+      holder: null,
+      failure: null,
+    })),
+    takeHolder: assign((_, params: { error: unknown }) => ({ holder: holderOf(params.error) })),
+    takeTabHolder: assign({ holder: { deviceName: 'another tab of this browser', takenAt: null } }),
+    takeExercises: assign(({ context }, params: { exercises: CandidateExercise[] }) => ({
+      exercises: params.exercises,
+      ...opened(params.exercises, context.currentId),
+    })),
+    takeRestored: assign(({ context }, params: { entries: QueuedEntry[] }) => ({
+      work: params.entries.reduce<Record<string, Work>>(
+        (work, entry) => ({ ...work, [entry.exercise_id]: entry.work }),
+        context.work,
+      ),
+    })),
+    takeWork: assign(({ context }, params: { exerciseId: string; work: Work }) => ({
+      work: { ...context.work, [params.exerciseId]: params.work },
+    })),
+    queueChange: sendTo('answerSync', (_, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
+      type: 'answer.changed' as const,
+      ...params,
+    })),
+    /** What was changed after the deadline is kept on the device and neither shown nor sent. */
+    withholdChange: sendTo('answerSync', (_, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
+      type: 'answer.changedLate' as const,
+      ...params,
+    })),
+    moveDeadline: sendTo('examClock', (_, params: { deadlineAt: number }) => ({
+      type: 'clock.deadlineMoved' as const,
+      ...params,
+    })),
+    takeDeadline: assign(({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) => ({
+      exam: exam && { ...exam, deadline_at: deadlineAt, outage_ms: outageMs ?? exam.outage_ms },
+    })),
+    openExercise: assign((_, params: { exerciseId: string }) => ({ currentId: params.exerciseId })),
+    flush: sendTo('answerSync', { type: 'sync.flushRequested' }),
+    noteDevtools: assign(({ context }, params: { at: number }) => ({
+      devtoolsOpenedAt: context.devtoolsOpenedAt ?? params.at,
+    })),
+    takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    takeKnownFailure: assign((_, params: { failure: Failure }) => ({
+      failure: params.failure,
+      holder: holderOf(params.failure),
+    })),
+    takeKnownHolder: assign((_, params: { holder: LeaseHolder }) => ({ holder: params.holder })),
+    takeParts: assign((_, params: { loaded: number; total: number }) => ({ parts: params })),
+    completeParts: assign(({ context }) => ({ parts: { ...context.parts, loaded: context.parts.total } })),
+    forgetParts: assign({ parts: { loaded: 0, total: 0 } }),
+    takeAttempt: assign(({ context }, params: { attempt: FoundAttempt | null }) => {
+      if (!params.attempt) return {};
+      const { exam, epoch, exercises } = params.attempt;
+      return {
+        exam,
+        epoch,
+        exercises,
+        source: 'device' as const,
+        holder: null,
+        failure: null,
+        ...opened(exercises, context.currentId),
+      };
+    }),
+    /** Keeps the running attempt on the device, and the application's shell, for a reload without a connection. */
+    keepAttempt: (_, _params: KeptAttempt) => notProvided('keepAttempt'),
+    /** Takes the attempt and the shell off the device. */
+    eraseAttempt: () => notProvided('eraseAttempt'),
+    takeUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
+    clearFailure: assign({ failure: null }),
+    clearChecks: assign({ checks: null }),
+    countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),
+  },
+  guards: {
+    isState: (_, params: { exam: Exam; state: AttemptState }) => params.exam.state === params.state,
+    isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
+    isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
+    isNotRunning: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notRunning',
+    /** The exam is in another state than this page believes. */
+    isElsewhere: (_, params: { error: unknown }) =>
+      ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
+    isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
+    isDisputed: (_, params: { exam: Exam }) => params.exam.dispute?.state === 'open',
+    isKept: (_, params: { attempt: FoundAttempt | null }) => params.attempt !== null,
+    isKeptForOtherTab: (_, params: { attempt: FoundAttempt | null }) => params.attempt?.isWriter === false,
+    isFromDevice: ({ context }) => context.source === 'device',
+    isPastGrace: ({ context: { exam } }) =>
+      exam?.state === 'running' &&
+      exam.deadline_at !== null &&
+      exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0),
+    mayStart: ({ context: { checks, parts } }) =>
+      checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
+    /**
+     * The server has not ended the exam yet, no time is left in which anything could be answered, and nothing on this device
+     * could still be delivered.
+     */
+    isTimeOver: ({ context }, { exam }: { exam: Exam }) =>
+      exam.state === 'running' &&
+      exam.deadline_at !== null &&
+      exam.serverTime >= exam.deadline_at &&
+      (context.undelivered.length === 0 || exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0)),
+    isOtherDeadline: ({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) =>
+      deadlineAt !== null &&
+      (deadlineAt !== exam?.deadline_at || (outageMs !== undefined && outageMs !== (exam.outage_ms ?? 0))),
+    /** By server time, whatever the page has been told so far: a timer may be late, a change is not. */
+    isLateChange: ({ context }, params: { exerciseId: string; at: number }) =>
+      context.exercises.some((exercise) => exercise.id === params.exerciseId) &&
+      typeof context.exam?.deadline_at === 'number' &&
+      params.at > context.exam.deadline_at,
+    isKnownExercise: ({ context }, params: { exerciseId: string }) =>
+      context.exercises.some((exercise) => exercise.id === params.exerciseId),
+    isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',
+    mayDispute: ({ context }) => context.exam?.dispute?.state !== 'open',
+  },
+  delays: {
+    /** Between two looks whether the result is there, longer and longer. Milliseconds. */
+    pollTime: ({ context }) => Math.min(POLL_MAX_MS, Math.round(POLL_MS * 1.3 ** (context.polls - 1))),
+    /** Between two tries to reach the server. */
+    retryTime: 3000,
+    /** The clock runs meanwhile: nobody waits longer for parts of the page. */
+    partsTime: 10_000,
+    /** How long delivering may take before the candidate is asked again. */
+    deliveryTime: 15_000,
+    /** After the deadline the server takes changes for the grace period; then it has ended the exam. */
+    graceTime: ({ context }) => graceMs(context.exam?.outage_ms ?? 0) + 1500,
+  },
+});

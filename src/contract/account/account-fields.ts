@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { boundedText } from '../common.ts';
+
+/** Linear: a label of the domain has no dot, so there is one way to divide a domain into labels. */
+const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
+
+/** An e-mail address, trimmed and in lower case. */
+export const emailField = boundedText(254, {
+  tooLong: 'E-mail may have at most 254 characters.',
+  required: 'E-mail is required.',
+}).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, 'E-mail is required.'),
+  z.regex(EMAIL, 'This is not an e-mail address.'),
+);
+
+/** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
+export const newPasswordField = boundedText(200, {
+  tooLong: 'Password may have at most 200 characters.',
+  required: 'Password is required.',
+}).check(z.minLength(8, 'Password needs at least 8 characters.'));
+
+/** A password as it is typed to show that one knows it. */
+export const passwordField = boundedText(200, {
+  tooLong: 'Password may have at most 200 characters.',
+  required: 'Password is required.',
+}).check(z.minLength(1, 'Password is required.'));
+
+/** A new password once more; the server compares the two. */
+export const passwordConfirmationField = boundedText(200, {
+  tooLong: 'Password confirmation may have at most 200 characters.',
+  required: 'Password confirmation is required.',
+});
+
+/** Nothing typed is nothing stored. */
+function orNothing(normalise: (value: string) => string | null, sentence: string) {
+  return z.pipe(
+    z.nullable(boundedText(300).check(z.trim())),
+    z.transform((value, context) => {
+      if (value === null || value === '') return null;
+      const normalised = normalise(value);
+      if (normalised !== null) return normalised;
+      context.issues.push({ code: 'custom', message: sentence, input: value });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** What somebody does, in their words. */
+export const occupationField = orNothing(
+  (value) => (value.length <= 100 && !/\p{Cc}/u.test(value) ? value : null),
+  'Occupation may have at most 100 characters, on one line.',
+);
+
+/** A profile at LinkedIn, however it is written, as `https://www.linkedin.com/in/name`. */
+export const linkedinField = orNothing(
+  linkedinProfile,
+  'This is not a LinkedIn profile. Its address looks like https://www.linkedin.com/in/your-name.',
+);
+
+/** A name at X, formerly Twitter, however it is written, without the at sign. */
+export const twitterField = orNothing(
+  twitterName,
+  'This is not a name at X. It has at most 15 letters, digits and underscores, such as @your_name.',
+);
+
+function linkedinProfile(value: string): string | null {
+  const url = parseAddress(value);
+  if (!url || !/^([a-z]{2,3}\.)?linkedin\.com$/.test(url.hostname)) return null;
+  const name = /^\/in\/([^/]+)\/?$/.exec(url.pathname)?.[1];
+  // Letters of every script are allowed there; the URL parser has written them as bytes.
+  return name && /^([A-Za-z0-9_-]|%[89A-F][0-9A-F]){3,200}$/i.test(name) ? `https://www.linkedin.com/in/${name}` : null;
+}
+
+function twitterName(value: string): string | null {
+  const name = /^@?([A-Za-z0-9_]{1,15})$/.exec(value)?.[1];
+  if (name) return name;
+  const url = parseAddress(value);
+  if (!url || !/^((www|mobile)\.)?(x|twitter)\.com$/.test(url.hostname)) return null;
+  return /^\/@?([A-Za-z0-9_]{1,15})\/?$/.exec(url.pathname)?.[1] ?? null;
+}
+
+function parseAddress(value: string): URL | null {
+  const url = URL.parse(/^https?:\/\//i.test(value) ? value : `https://${value}`);
+  return url && url.username === '' && url.password === '' && url.port === '' ? url : null;
+}

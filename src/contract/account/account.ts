@@ -1,0 +1,332 @@
+import * as z from 'zod/mini';
+import { boundedText, idSchema, instantSchema, okSchema, techSchema, text } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import {
+  emailField,
+  linkedinField,
+  newPasswordField,
+  occupationField,
+  passwordConfirmationField,
+  passwordField,
+  twitterField,
+} from './account-fields.ts';
+import { userSchema } from './session.ts';
+
+/** Short names by which a setting of the user lists things. */
+function names(max: number) {
+  return z.array(boundedText(64).check(z.trim(), z.minLength(1))).check(z.maxLength(max));
+}
+
+/** Part of a link that was mailed. Whatever is wrong about it, the link is refused alike; only its length is judged here. */
+const linkPart = boundedText(200);
+
+const messageSchema = z.strictObject({ message: z.string() });
+
+export const accountRoutes = {
+  verifyEmail: defineRoute({
+    method: 'GET',
+    path: '/verify-email/{id}/{hash}',
+    access: 'session',
+    owner: 'link',
+    summary: 'Confirms the e-mail address by the link that was sent to it. Refusals: link_wrong, link_expired.',
+    params: z.strictObject({ id: linkPart, hash: linkPart }),
+    // Optional here, so that a link whose end was lost is refused like one that was changed.
+    query: z.strictObject({ expires: z.optional(linkPart), signature: z.optional(linkPart) }),
+    response: z.strictObject({ message: z.string(), user: userSchema }),
+    status: 200,
+    errors: [401, 403],
+    limit: 'link',
+  }),
+  resendVerification: defineRoute({
+    method: 'POST',
+    path: '/verify-email',
+    access: 'session',
+    owner: 'none',
+    summary: 'Sends the link that confirms the e-mail address once more.',
+    response: messageSchema,
+    status: 200,
+    errors: [401],
+    limit: 'mail',
+  }),
+  forgotPassword: defineRoute({
+    method: 'POST',
+    path: '/forgot-password',
+    access: 'public',
+    owner: 'none',
+    summary: 'Sends a link to set a new password. The answer is the same whether or not the address has an account.',
+    body: z.strictObject({ email: emailField }),
+    response: messageSchema,
+    status: 200,
+    errors: [],
+    limit: 'mail',
+  }),
+  passwordLink: defineRoute({
+    method: 'GET',
+    path: '/password-links/{token}',
+    access: 'public',
+    owner: 'link',
+    summary: 'What a link to set a password is for. Refusals: link_wrong, link_used, link_expired.',
+    params: z.strictObject({ token: linkPart }),
+    response: z.strictObject({ purpose: z.enum(['reset', 'set']), email: z.string() }),
+    status: 200,
+    errors: [403],
+    limit: 'link',
+  }),
+  resetPassword: defineRoute({
+    method: 'POST',
+    path: '/reset-password',
+    access: 'public',
+    owner: 'none',
+    summary:
+      'Sets a password by a link, once, and ends every session of the account. Refusals: link_wrong, link_used, link_expired.',
+    body: z.strictObject({
+      token: linkPart,
+      password: newPasswordField,
+      password_confirmation: passwordConfirmationField,
+    }),
+    response: messageSchema,
+    status: 200,
+    errors: [403],
+    limit: 'link',
+  }),
+  changePassword: defineRoute({
+    method: 'PUT',
+    path: '/change-password',
+    access: 'session',
+    owner: 'none',
+    summary: 'Changes the password and ends every session of the account, also this one.',
+    body: z.strictObject({ current_password: passwordField, new_password: newPasswordField }),
+    response: okSchema,
+    status: 200,
+    errors: [401, 403],
+    limit: 'password',
+    impersonated: 'refused',
+    confirmation: 'recent',
+  }),
+  updateProfile: defineRoute({
+    method: 'POST',
+    path: '/auth',
+    access: 'session',
+    owner: 'none',
+    summary: 'Changes what is sent of the profile. A changed e-mail address has to be confirmed again.',
+    body: z.strictObject({
+      first_name: z.optional(text({ max: 100, what: 'First name' })),
+      last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
+      email: z.optional(emailField),
+      occupation: z.optional(occupationField),
+      twitter: z.optional(twitterField),
+      linkedin: z.optional(linkedinField),
+      linkedin_achievement_share_permission: z.optional(z.boolean()),
+    }),
+    response: userSchema,
+    status: 200,
+    errors: [401, 403],
+    limit: 'profile',
+    confirmation: 'newEmail',
+  }),
+  setAvatar: defineRoute({
+    method: 'PUT',
+    path: '/user/avatar',
+    access: 'session',
+    owner: 'none',
+    summary: 'Sets the picture of the user: PNG, JPEG or WebP in base64. It is cut to a square.',
+    body: z.strictObject({
+      image: boundedText(8_000_000, {
+        tooLong: 'The picture may have at most 6 MB.',
+        required: 'Choose a picture.',
+      }).check(
+        z.minLength(1, 'Choose a picture.'),
+        z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The picture is not written in base64.'),
+      ),
+    }),
+    response: userSchema,
+    status: 200,
+    errors: [401],
+    limit: 'upload',
+    maxBodyKb: 8000,
+  }),
+  removeAvatar: defineRoute({
+    method: 'DELETE',
+    path: '/user/avatar',
+    access: 'session',
+    owner: 'none',
+    summary: 'Removes the picture of the user.',
+    response: userSchema,
+    status: 200,
+    errors: [401],
+  }),
+  saveSettings: defineRoute({
+    method: 'POST',
+    path: '/user/settings',
+    access: 'session',
+    owner: 'none',
+    summary: 'Replaces the settings of the user.',
+    body: z.strictObject({ exercises: names(500) }),
+    response: userSchema,
+    status: 200,
+    errors: [401],
+    maxBodyKb: 100,
+  }),
+  saveMetadata: defineRoute({
+    method: 'POST',
+    path: '/user/metadata',
+    access: 'session',
+    owner: 'none',
+    summary: 'Replaces what the user is interested in.',
+    body: z.strictObject({ interest: names(100) }),
+    response: userSchema,
+    status: 200,
+    errors: [401],
+    maxBodyKb: 24,
+  }),
+  listSessions: defineRoute({
+    method: 'GET',
+    path: '/user/sessions',
+    access: 'session',
+    owner: 'none',
+    summary: 'Where the user is signed in, the session used last first.',
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          id: idSchema,
+          /** In words, such as "Firefox on Linux". */
+          device: z.string(),
+          created_at: instantSchema,
+          /** To within 5 minutes. */
+          last_used_at: instantSchema,
+          current: z.boolean(),
+          impersonated: z.boolean(),
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401],
+  }),
+  endSession: defineRoute({
+    method: 'DELETE',
+    path: '/user/sessions/{id}',
+    access: 'session',
+    owner: 'user',
+    summary: 'Ends one session of the user.',
+    params: z.strictObject({ id: idSchema }),
+    response: okSchema,
+    status: 200,
+    errors: [401, 404],
+    impersonated: 'refused',
+  }),
+  endOtherSessions: defineRoute({
+    method: 'DELETE',
+    path: '/user/sessions',
+    access: 'session',
+    owner: 'none',
+    summary: 'Ends every session of the user except this one.',
+    response: z.strictObject({ ended: z.int() }),
+    status: 200,
+    errors: [401],
+    impersonated: 'refused',
+  }),
+  exportData: defineRoute({
+    method: 'GET',
+    path: '/user/data',
+    access: 'session',
+    owner: 'none',
+    summary: 'Everything that is kept about the user.',
+    response: z.strictObject({
+      exported_at: instantSchema,
+      user: userSchema,
+      tracking: z.nullable(z.record(z.string(), z.string())),
+      extra_time_percent: z.number(),
+      created_at: instantSchema,
+      email_verified_at: z.nullable(instantSchema),
+      /** The picture as a data address. */
+      picture: z.nullable(z.string()),
+      /** Rows of what else is kept, by the name of what they are. */
+      records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    }),
+    status: 200,
+    errors: [401, 403, 429, 503],
+    impersonated: 'refused',
+    confirmation: 'recent',
+  }),
+  deleteAccount: defineRoute({
+    method: 'POST',
+    path: '/user/delete',
+    access: 'session',
+    owner: 'none',
+    summary: 'Deletes the account: personal data go, exams stay without a name, and every session ends.',
+    body: z.strictObject({
+      /** Needed when the account has one. */
+      password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
+      /** The e-mail address of the account, typed once more. */
+      confirmation: boundedText(254, {
+        tooLong: 'This is not your e-mail address.',
+        required: 'Type your e-mail address.',
+      }),
+    }),
+    response: okSchema,
+    status: 200,
+    errors: [401, 403],
+    limit: 'password',
+    impersonated: 'refused',
+    confirmation: 'recent',
+  }),
+  mailbox: defineRoute({
+    method: 'GET',
+    path: '/mailbox',
+    access: 'session',
+    owner: 'none',
+    summary:
+      'Mails that were written, newest first: all of them for demo accounts, their own for other users. With demo data alone; never in production.',
+    query: z.strictObject({ to: z.optional(boundedText(254).check(z.trim(), z.toLowerCase())) }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          id: idSchema,
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          html: z.string(),
+          /** Address of the mail as it looks, good for an hour; a frame sends no token. */
+          document: z.string(),
+          created_at: instantSchema,
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 404],
+  }),
+  userSummary: defineRoute({
+    method: 'GET',
+    path: '/user/summary',
+    access: 'session',
+    owner: 'none',
+    summary: 'The certifications of the signed-in user with the attempts at each.',
+    query: z.strictObject({ tech: z.optional(techSchema) }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          certification_id: idSchema,
+          slug: z.string(),
+          tech: techSchema,
+          title: z.string(),
+          trial: z.boolean(),
+          exams: z.array(
+            z.strictObject({
+              id: idSchema,
+              state: z.string(),
+              score_percent: z.nullable(z.number()),
+              started_at: z.nullable(instantSchema),
+              deadline_at: z.nullable(instantSchema),
+              ended_at: z.nullable(instantSchema),
+            }),
+          ),
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401],
+  }),
+};

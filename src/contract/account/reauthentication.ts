@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { boundedText, instantSchema, matching } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { PROVIDERS, providerSchema } from './providers.ts';
+
+/** How a signed-in user can prove again who is using the session. */
+export const reauthenticationMethodSchema = z.enum(['password', 'code', ...PROVIDERS]);
+export type ReauthenticationMethod = z.output<typeof reauthenticationMethodSchema>;
+
+/** What the refusal `confirmation_required` tells beside its sentence. */
+export const confirmationDetailsSchema = z.object({ methods: z.array(reauthenticationMethodSchema) });
+
+const confirmedSchema = z.strictObject({
+  /** Until when calls that ask for a fresh confirmation go through; null when they do not. */
+  confirmed_until: z.nullable(instantSchema),
+});
+
+export const reauthenticationRoutes = {
+  reauthentication: defineRoute({
+    method: 'GET',
+    path: '/reauthenticate',
+    access: 'session',
+    owner: 'none',
+    summary: 'Whether this session was confirmed in the last 10 minutes, and how it can be.',
+    response: z.extend(confirmedSchema, { methods: z.array(reauthenticationMethodSchema) }),
+    status: 200,
+    errors: [401, 403],
+    impersonated: 'refused',
+  }),
+  reauthenticate: defineRoute({
+    method: 'POST',
+    path: '/reauthenticate',
+    access: 'session',
+    owner: 'none',
+    summary: 'Confirms the session with the password or with the code of the newest mail. Refusal: code_expired.',
+    body: z.strictObject({
+      password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
+      code: z.optional(matching(/^ {0,7}\d{6} {0,7}$/, 20, 'The code has 6 digits.')),
+    }),
+    response: confirmedSchema,
+    status: 200,
+    errors: [401, 403, 429],
+    limit: 'password',
+    impersonated: 'refused',
+  }),
+  sendReauthenticationCode: defineRoute({
+    method: 'POST',
+    path: '/reauthenticate/code',
+    access: 'session',
+    owner: 'none',
+    summary: 'Mails a code of 6 digits that confirms this session, once and for 10 minutes.',
+    response: z.strictObject({ message: z.string() }),
+    status: 200,
+    errors: [401, 403, 429],
+    limit: 'mail',
+    impersonated: 'refused',
+  }),
+  startReauthentication: defineRoute({
+    method: 'POST',
+    path: '/reauthenticate/{provider}',
+    access: 'session',
+    owner: 'none',
+    summary:
+      'Begins to confirm the session with a connected provider. The page is to open the address that is answered.',
+    params: z.strictObject({ provider: providerSchema }),
+    body: z.strictObject({
+      /** Path of this site to come back to. */
+      redirect: z.optional(boundedText(2000, { tooLong: 'The path is too long.' })),
+    }),
+    response: z.strictObject({ url: z.string() }),
+    status: 200,
+    errors: [401, 403, 404, 429],
+    limit: 'social',
+    impersonated: 'refused',
+  }),
+};

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { orderSchema, userVoucherSchema } from '../commerce/orders.ts';
+import { boundedText, idSchema, instantSchema, okSchema, text } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { emailField, newPasswordField, passwordConfirmationField, passwordField } from './account-fields.ts';
+
+export const roleSchema = z.enum(['owner', 'billing', 'member', 'partner', 'manager', 'reviewer', 'administrator']);
+export type Role = z.output<typeof roleSchema>;
+
+export const userSchema = z.strictObject({
+  id: idSchema,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  roles: z.array(roleSchema),
+  isGuest: z.boolean(),
+  email_verified: z.boolean(),
+  /** False for accounts that were made by another provider or by an invitation, until a password is set. */
+  has_password: z.boolean(),
+  created_minutes_ago: z.number(),
+  occupation: z.nullable(z.string()),
+  /** Name at X, without the at sign. */
+  twitter: z.nullable(z.string()),
+  /** Address of the profile. */
+  linkedin: z.nullable(z.string()),
+  /** Address of the picture; a changed picture has another address. */
+  avatar: z.nullable(z.string()),
+  linkedin_achievement_share_permission: z.boolean(),
+  settings: z.strictObject({ exercises: z.array(z.string()) }),
+  metadata: z.strictObject({ interest: z.array(z.string()) }),
+  /** Accounts at other providers that are linked. */
+  socials: z.array(z.strictObject({ name: z.string(), joined: z.boolean() })),
+  /** The administrator who acts as this user in this session. */
+  impersonated_by: z.nullable(z.strictObject({ id: idSchema, name: z.string() })),
+  /** The newest first. */
+  orders: z.array(orderSchema),
+  /** What was redeemed: one entry for each thing a voucher gave. */
+  vouchers: z.array(userVoucherSchema),
+  /** What is left of the vouchers that the user owns, from team orders or as a partner. */
+  team_vouchers: z.array(userVoucherSchema),
+});
+export type User = z.output<typeof userSchema>;
+
+/** Where a visitor came from; short texts by name, stored with the sign-up. */
+export const trackingSchema = z.record(boundedText(40), boundedText(300));
+
+export const sessionSchema = z.strictObject({
+  /** Opaque bearer token, 256 bits. */
+  token: z.string(),
+  expires_at: instantSchema,
+  user: userSchema,
+});
+export type Session = z.output<typeof sessionSchema>;
+
+export const sessionRoutes = {
+  register: defineRoute({
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    owner: 'none',
+    summary:
+      'Creates an account and signs it in. An address that has an account already gets no session, and its owner a mail, unless the same sign-up is sent again within an hour.',
+    headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
+    body: z.strictObject({
+      first_name: text({ max: 100, what: 'Full name' }),
+      last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
+      email: emailField,
+      password: newPasswordField,
+      password_confirmation: passwordConfirmationField,
+      linkedin_achievement_share_permission: z.optional(z.boolean()),
+      tracking: z.optional(trackingSchema),
+    }),
+    response: z.strictObject({
+      message: z.string(),
+      session: z.nullable(sessionSchema),
+    }),
+    status: 201,
+    errors: [429],
+    limit: 'register',
+    maxBodyKb: 8,
+  }),
+  login: defineRoute({
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    owner: 'none',
+    summary: 'Signs in with e-mail and password. A session whose token is sent along ends.',
+    body: z.strictObject({
+      email: emailField,
+      password: passwordField,
+      tracking: z.optional(trackingSchema),
+    }),
+    response: sessionSchema,
+    status: 200,
+    errors: [429],
+    limit: 'login',
+    maxBodyKb: 8,
+  }),
+  logout: defineRoute({
+    method: 'POST',
+    path: '/logout',
+    access: 'session',
+    owner: 'none',
+    summary: 'Ends the session of the token that was sent.',
+    response: okSchema,
+    status: 200,
+    errors: [401],
+  }),
+  auth: defineRoute({
+    method: 'GET',
+    path: '/auth',
+    access: 'session',
+    owner: 'none',
+    summary: 'The signed-in user.',
+    response: userSchema,
+    status: 200,
+    errors: [401],
+  }),
+};

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import { idSchema, instantSchema, levelSchema, matching, techSchema } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { orderSchema, productKindSchema, productSchema } from './orders.ts';
+
+/** What one thing that was bought gives: an exam, a training or a bootcamp (VO-11). */
+/** States of the voucher chart. */
+export const voucherStateSchema = z.enum(['open', 'redeemed']);
+
+/** A voucher code as it is written: four groups of four letters and digits. */
+export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
+
+/** What a voucher covers, with the words for it. */
+export const coveredProductSchema = z.strictObject({
+  certification_id: idSchema,
+  type: productKindSchema,
+  title: z.string(),
+  tech: techSchema,
+  level: levelSchema,
+});
+export type CoveredProduct = z.output<typeof coveredProductSchema>;
+
+/** A voucher as whoever holds its code may see it: nothing of who owns or used it. */
+export const voucherSchema = z.strictObject({
+  code: z.string(),
+  state: voucherStateSchema,
+  /** Whether the holder gets one of what it covers, or all of it. */
+  gives: z.enum(['one', 'all']),
+  covers: z.array(coveredProductSchema),
+  /** Why it cannot be redeemed; null when it can. */
+  refusal: z.nullable(z.string()),
+});
+export type Voucher = z.output<typeof voucherSchema>;
+
+/** A voucher as its owner sees it. */
+export const ownedVoucherSchema = z.strictObject({
+  code: z.string(),
+  state: voucherStateSchema,
+  gives: z.enum(['one', 'all']),
+  covers: z.array(coveredProductSchema),
+  order_id: z.nullable(idSchema),
+  redeemed_at: z.nullable(instantSchema),
+  /** Name of who used it. */
+  redeemed_by: z.nullable(z.string()),
+});
+export type OwnedVoucher = z.output<typeof ownedVoucherSchema>;
+
+/** An exam that a voucher opened. */
+export const openedExamSchema = z.strictObject({ id: idSchema, certification_id: idSchema, tech: techSchema });
+export type OpenedExam = z.output<typeof openedExamSchema>;
+
+/** States of the credential chart that a credential is shown in. */
+export const credentialStatusSchema = z.enum(['valid', 'revoked']);
+
+export const credentialSchema = z.strictObject({
+  id: idSchema,
+  certification_id: idSchema,
+  /** Title of the exam at the time of issue. */
+  title: z.string(),
+  tech: techSchema,
+  level: levelSchema,
+  /** Null when the holder has deleted the account: the name is no longer kept. */
+  holder_name: z.nullable(z.string()),
+  issued_at: instantSchema,
+  status: credentialStatusSchema,
+  revoked_at: z.nullable(instantSchema),
+});
+export type Credential = z.output<typeof credentialSchema>;
+
+/** States of the free-weekend chart (ST-02). */
+export const freeWeekendStateSchema = z.enum(['not_started', 'active', 'ended', 'closed']);
+export type FreeWeekendState = z.output<typeof freeWeekendStateSchema>;
+
+export const freeWeekendSchema = z.strictObject({
+  id: idSchema,
+  tech: techSchema,
+  state: freeWeekendStateSchema,
+  is_enabled: z.boolean(),
+  is_active: z.boolean(),
+  started_at: instantSchema,
+  ended_at: instantSchema,
+  /** The days of both, in UTC, as 2026-11-20. */
+  start_date: z.string(),
+  end_date: z.string(),
+  /** The trial exam that belongs to it; null when there is none. */
+  mock_exam: z.nullable(idSchema),
+  certifications: z.array(idSchema),
+  trainings: z.array(idSchema),
+});
+export type FreeWeekend = z.output<typeof freeWeekendSchema>;
+
+/** LI-01. Milliseconds. */
+export const FREE_WEEKEND_MS = 48 * 3_600_000;
+
+export const techInfoSchema = z.strictObject({
+  id: techSchema,
+  data: z.strictObject({
+    status: z.nullable(z.enum(['PREORDER', 'COMING_SOON'])),
+    /** The technology's own documentation. */
+    doc_link: z.string(),
+    index_path: z.string(),
+    /** Paths of the public pages. */
+    pages: z.array(z.string()),
+  }),
+  certifications: z.array(idSchema),
+});
+export type TechInfo = z.output<typeof techInfoSchema>;
+
+export const testimonialSchema = z.strictObject({ name: z.string(), role: z.string(), text: z.string() });
+
+const meta = z.strictObject({ total: z.int() });
+
+export const offerRoutes = {
+  listOrders: defineRoute({
+    method: 'GET',
+    path: '/orders',
+    access: 'session',
+    owner: 'none',
+    summary: "The signed-in user's orders; with `upgrade=1` those that can be upgraded.",
+    query: z.strictObject({ upgrade: z.optional(z.literal('1')) }),
+    response: z.strictObject({ data: z.array(orderSchema), meta }),
+    status: 200,
+    errors: [401],
+  }),
+  getOrder: defineRoute({
+    method: 'GET',
+    path: '/orders/{id}',
+    access: 'session',
+    owner: 'user',
+    summary: "One of the signed-in user's orders.",
+    params: z.strictObject({ id: idSchema }),
+    response: orderSchema,
+    status: 200,
+    errors: [401, 404],
+  }),
+  getVoucher: defineRoute({
+    method: 'GET',
+    path: '/vouchers/{code}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'What a voucher is for, and whether it can be redeemed.',
+    params: z.strictObject({ code: voucherCodeSchema }),
+    response: voucherSchema,
+    status: 200,
+    errors: [404],
+  }),
+  redeemVoucher: defineRoute({
+    method: 'POST',
+    path: '/vouchers/{code}/redeem',
+    access: 'session',
+    owner: 'anyone',
+    summary:
+      'Redeems a voucher, once. `choice` names one of the covered products where the voucher gives one of several. Whoever redeemed it gets the same answer again.',
+    params: z.strictObject({ code: voucherCodeSchema }),
+    body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
+    response: z.strictObject({
+      voucher: voucherSchema,
+      given: z.array(coveredProductSchema),
+      exams: z.array(openedExamSchema),
+    }),
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+  voucherCombos: defineRoute({
+    method: 'GET',
+    path: '/voucher-combos',
+    access: 'session',
+    owner: 'none',
+    guards: ['session', 'require-teams-order'],
+    summary: 'The vouchers that the signed-in user owns: those of team orders, and those of partners.',
+    response: z.strictObject({ data: z.array(ownedVoucherSchema), meta }),
+    status: 200,
+    errors: [401],
+  }),
+  listCredentials: defineRoute({
+    method: 'GET',
+    path: '/certificates',
+    access: 'session',
+    owner: 'none',
+    guards: ['session', 'require-cert-dashboard-enabled'],
+    summary: 'The credentials of the signed-in user, the newest first.',
+    response: z.strictObject({ data: z.array(credentialSchema), meta }),
+    status: 200,
+    errors: [401],
+  }),
+  openCredential: defineRoute({
+    method: 'GET',
+    path: '/certificates/{id}/open',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'A credential as anyone may verify it.',
+    params: z.strictObject({ id: idSchema }),
+    response: credentialSchema,
+    status: 200,
+    errors: [404],
+  }),
+  freeWeekends: defineRoute({
+    method: 'GET',
+    path: '/free-weekends',
+    access: 'public',
+    owner: 'none',
+    summary: 'The free weekend of each technology that has one.',
+    response: z.strictObject({ data: z.array(freeWeekendSchema), meta }),
+    status: 200,
+    errors: [],
+  }),
+  freeWeekend: defineRoute({
+    method: 'GET',
+    path: '/free-weekend/{tech}',
+    access: 'public',
+    owner: 'anyone',
+    summary: "A technology's free weekend: the active one, else the one whose start is closest to now.",
+    params: z.strictObject({ tech: techSchema }),
+    response: z.strictObject({ data: z.nullable(freeWeekendSchema) }),
+    status: 200,
+    errors: [404],
+  }),
+  techs: defineRoute({
+    method: 'GET',
+    path: '/techs',
+    access: 'public',
+    owner: 'none',
+    summary: 'Every technology with its status and its certifications.',
+    response: z.strictObject({ data: z.array(techInfoSchema), meta }),
+    status: 200,
+    errors: [],
+  }),
+  tech: defineRoute({
+    method: 'GET',
+    path: '/techs/{tech}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'One technology with its status and its certifications.',
+    params: z.strictObject({ tech: techSchema }),
+    response: techInfoSchema,
+    status: 200,
+    errors: [404],
+  }),
+  testimonials: defineRoute({
+    method: 'GET',
+    path: '/testimonials/{tech}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'What people have said about the exams of a technology, with their consent.',
+    params: z.strictObject({ tech: techSchema }),
+    response: z.strictObject({ data: z.array(testimonialSchema), meta }),
+    status: 200,
+    errors: [404],
+  }),
+};

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { boundedText, matching } from '../common.ts';
+import { filesLength, LIMITS } from './answer-limits.ts';
+
+export { LIMITS };
+
+/** Names in a save, for validators that must agree. */
+export const EXERCISE_ID = /^[a-z0-9-]{1,80}$/;
+export const SAVE_KEY = /^[A-Za-z0-9_-]{8,40}$/;
+export const MAX_REVISION = 1_000_000;
+export const MAX_POSITION = 20;
+/** Elements of an answer that is a list. */
+export const MAX_ELEMENTS = 20;
+
+/** Files of a challenge by path. */
+export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boundedText(LIMITS.filesLength)).check(
+  z.refine((files) => Object.keys(files).length <= LIMITS.files, `At most ${LIMITS.files} files.`),
+  z.refine(
+    (files) => filesLength(files) <= LIMITS.filesLength,
+    `At most ${LIMITS.filesLength} characters in all files together.`,
+  ),
+  z.refine(
+    (files) =>
+      !Object.keys(files).some((path) =>
+        path.split('/').some((part) => part === '..' || part === '.' || part === '__proto__'),
+      ),
+    'A path may not leave its folder.',
+  ),
+);
+
+/** Index of an option or line in the order in which this attempt shows it. */
+const position = z.int().check(z.minimum(0), z.maximum(MAX_POSITION));
+
+/** What a candidate answered to one exercise. */
+export const answerSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('choice'), choice: position }),
+  z.strictObject({ kind: z.literal('choices'), choices: z.array(position).check(z.maxLength(MAX_ELEMENTS)) }),
+  z.strictObject({
+    kind: z.literal('texts'),
+    texts: z.array(boundedText(LIMITS.gapLength)).check(z.maxLength(MAX_ELEMENTS)),
+  }),
+  z.strictObject({ kind: z.literal('order'), order: z.array(position).check(z.maxLength(MAX_ELEMENTS)) }),
+  z.strictObject({ kind: z.literal('files'), files: filesSchema }),
+]);
+export type Answer = z.output<typeof answerSchema>;
+
+/** Whether there is an answer that counts as one: neither a gap with only spaces nor an empty selection does. */
+export function isAnswered(answer: Answer | null): boolean {
+  if (!answer) return false;
+  switch (answer.kind) {
+    case 'choice':
+    case 'order':
+    case 'files':
+      return true;
+    case 'choices':
+      return answer.choices.length > 0;
+    case 'texts':
+      return answer.texts.some((text) => text.trim() !== '');
+  }
+}
+
+/** All that is kept of an exercise: the answer, the flag for review and the note to oneself. */
+export const workSchema = z.strictObject({
+  answer: z.nullable(answerSchema),
+  flagged: z.boolean(),
+  note: boundedText(LIMITS.noteLength),
+});
+export type Work = z.output<typeof workSchema>;
+
+/** One change on its way from the browser to the server. */
+export const saveEntrySchema = z.strictObject({
+  exercise_id: matching(EXERCISE_ID, 80),
+  /** Counts up by one per exercise, starting at 1. */
+  revision: z.int().check(z.minimum(1), z.maximum(MAX_REVISION)),
+  /** Idempotency key: the same key is the same change, however often it arrives. */
+  key: matching(SAVE_KEY, 40),
+  /** When the change was made, as the browser reckons server time. */
+  queued_at: z.int().check(z.nonnegative()),
+  work: workSchema,
+});
+export type SaveEntry = z.output<typeof saveEntrySchema>;

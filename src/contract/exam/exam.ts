@@ -1,0 +1,381 @@
+import * as z from 'zod/mini';
+import { boundedText, idSchema, instantSchema, levelSchema, matching, okSchema, techSchema, text } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { answerSchema, filesSchema, LIMITS, saveEntrySchema } from './answers.ts';
+import { challengeSchema, exerciseId, previewBuildSchema, questionSchema } from './exercises.ts';
+
+const examParams = z.strictObject({ id: idSchema });
+
+/** States of the taking region of the attempt chart. */
+export const attemptStateSchema = z.enum([
+  'awaitingTerms',
+  'ready',
+  'running',
+  'grading',
+  'passed',
+  'failed',
+  'voided',
+]);
+export type AttemptState = z.output<typeof attemptStateSchema>;
+/** States of its dispute region. */
+export const disputeStateSchema = z.enum(['none', 'open', 'upheld', 'rejected']);
+export type DisputeState = z.output<typeof disputeStateSchema>;
+
+export const leaseSchema = z.strictObject({
+  epoch: z.int(),
+  device: z.nullable(z.string()),
+  device_name: z.nullable(z.string()),
+  taken_at: z.nullable(instantSchema),
+});
+
+export const disputeSchema = z.strictObject({
+  id: idSchema,
+  state: disputeStateSchema,
+  reason: z.string(),
+  exercise_ids: z.array(z.string()),
+  opened_at: instantSchema,
+  decided_at: z.nullable(instantSchema),
+  decision: z.nullable(z.string()),
+});
+export type Dispute = z.output<typeof disputeSchema>;
+
+export const resultSchema = z.strictObject({
+  score_percent: z.number(),
+  pass_percent: z.number(),
+  passed: z.boolean(),
+  points: z.number(),
+  points_max: z.number(),
+  graded_at: instantSchema,
+  topics: z.array(z.strictObject({ id: z.string(), name: z.string(), points: z.number(), points_max: z.number() })),
+  /** By exercise as policy allows: trials show explanations, certifications show points alone. */
+  exercises: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      /** Its name. */
+      topic: z.string(),
+      points: z.number(),
+      points_max: z.number(),
+      answered: z.boolean(),
+      explanation: z.nullable(z.string()),
+      tests: z.nullable(z.array(z.strictObject({ name: z.string(), passed: z.boolean() }))),
+    }),
+  ),
+});
+export type ExamResult = z.output<typeof resultSchema>;
+
+/** Added to the grace period because the service was not available, in milliseconds; left out where nothing was. */
+const outageMsSchema = z.optional(z.int());
+
+export const examSchema = z.strictObject({
+  id: idSchema,
+  certification_id: idSchema,
+  title: z.string(),
+  tech: techSchema,
+  level: levelSchema,
+  trial: z.boolean(),
+  state: attemptStateSchema,
+  isTimedOut: z.boolean(),
+  minutes: z.number(),
+  extra_minutes: z.number(),
+  pass_percent: z.number(),
+  questions: z.int(),
+  challenges: z.int(),
+  terms: z.strictObject({ version: z.string(), accepted_at: z.nullable(instantSchema) }),
+  created_at: instantSchema,
+  started_at: z.nullable(instantSchema),
+  deadline_at: z.nullable(instantSchema),
+  outage_ms: outageMsSchema,
+  ended_at: z.nullable(instantSchema),
+  lease: leaseSchema,
+  /** The newest dispute. */
+  dispute: z.nullable(disputeSchema),
+  result: z.nullable(resultSchema),
+  voided_reason: z.nullable(z.string()),
+  serverTime: instantSchema,
+});
+export type Exam = z.output<typeof examSchema>;
+
+/** What every save answers, so that the page can set its clock by it. */
+export const savedSchema = z.strictObject({
+  acknowledged: z.array(z.strictObject({ exercise_id: z.string(), revision: z.int(), key: z.string() })),
+  serverTime: instantSchema,
+  deadline_at: z.nullable(instantSchema),
+  outage_ms: outageMsSchema,
+  /** Set when it arrived after the deadline and counts by the grace period. */
+  late: z.optional(z.literal(true)),
+  state: attemptStateSchema,
+});
+export type Saved = z.output<typeof savedSchema>;
+
+/** Lease epoch of the writer; a write of an older epoch is refused with 409 and changes nothing. */
+const leaseHeader = z.object({
+  'x-lease-epoch': z.pipe(
+    z.pipe(
+      boundedText(9, {
+        tooLong: 'The lease header is a whole number.',
+        required: 'The lease header is required.',
+      }).check(z.regex(/^\d+$/, 'The lease header is a whole number.')),
+      z.transform(Number),
+    ),
+    z.int(),
+  ),
+});
+
+export const evidenceKindSchema = z.enum([
+  'devtools',
+  'blur',
+  'focus',
+  'paste',
+  'secondTab',
+  'offline',
+  'online',
+  'displayChange',
+]);
+export type EvidenceKind = z.output<typeof evidenceKindSchema>;
+
+export const examRoutes = {
+  createTrialExam: defineRoute({
+    method: 'POST',
+    path: '/trial-exams',
+    access: 'session',
+    owner: 'none',
+    summary: "The user's open trial exam of a certification; created when there is none.",
+    body: z.strictObject({ certification: idSchema, free_weekend: z.optional(z.nullable(z.boolean())) }),
+    response: examSchema,
+    status: 201,
+    errors: [401, 404, 413, 429],
+    impersonated: 'refused',
+  }),
+  getExam: defineRoute({
+    method: 'GET',
+    path: '/exams/{id}',
+    access: 'session',
+    owner: 'user',
+    summary: 'One attempt of the signed-in user, with its clock, lease, dispute and result.',
+    params: examParams,
+    response: examSchema,
+    status: 200,
+    errors: [401, 404],
+  }),
+  acceptTerms: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/terms',
+    access: 'session',
+    owner: 'user',
+    summary: 'Stores that the candidate accepted a version of the terms.',
+    params: examParams,
+    body: z.strictObject({ version: boundedText(40) }),
+    response: examSchema,
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+  startExam: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/start',
+    access: 'session',
+    owner: 'user',
+    summary: 'Starts the clock. Starting a running exam again answers with the running exam.',
+    params: examParams,
+    response: examSchema,
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+  takeLease: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/lease',
+    access: 'session',
+    owner: 'user',
+    summary: 'Makes this page the one that writes. While another device holds the lease, `take_over` must be true.',
+    params: examParams,
+    body: z.strictObject({
+      device: matching(/^[A-Za-z0-9_-]{8,}$/, 64),
+      device_name: text({ max: 80, what: 'Device name' }),
+      take_over: z.boolean(),
+    }),
+    response: z.strictObject({ lease: leaseSchema, serverTime: instantSchema, deadline_at: z.nullable(instantSchema) }),
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+  examClock: defineRoute({
+    method: 'GET',
+    path: '/exams/{id}/clock',
+    access: 'session',
+    owner: 'user',
+    summary: 'Server time, deadline and state, as small as possible.',
+    params: examParams,
+    response: z.strictObject({
+      serverTime: instantSchema,
+      deadline_at: z.nullable(instantSchema),
+      state: attemptStateSchema,
+      lease_epoch: z.int(),
+    }),
+    status: 200,
+    errors: [401, 404],
+  }),
+  getExercises: defineRoute({
+    method: 'GET',
+    path: '/exams/{id}/exercises',
+    access: 'session',
+    owner: 'user',
+    summary: 'The exercises of a running attempt with what was saved.',
+    params: examParams,
+    query: z.strictObject({ type: z.enum(['questions', 'challenges']) }),
+    response: z.strictObject({
+      data: z.array(z.discriminatedUnion('type', [questionSchema, challengeSchema])),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 404, 409],
+  }),
+  saveAnswers: defineRoute({
+    method: 'PUT',
+    path: '/exams/{id}/answers',
+    access: 'session',
+    owner: 'user',
+    summary: 'Stores changes as new revisions. Acknowledged after the commit, never before.',
+    params: examParams,
+    headers: leaseHeader,
+    body: z.strictObject({ entries: z.array(saveEntrySchema).check(z.minLength(1), z.maxLength(LIMITS.entries)) }),
+    response: savedSchema,
+    status: 200,
+    errors: [401, 404, 409, 429, 503],
+    impersonated: 'refused',
+    maxBodyKb: 512,
+  }),
+  solveQuestions: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/exercises/questions/solve',
+    access: 'session',
+    owner: 'user',
+    summary: 'The final answers to the questions, sent when handing in.',
+    params: examParams,
+    headers: leaseHeader,
+    body: z.strictObject({
+      answers: z
+        .array(z.strictObject({ exercise_id: exerciseId, answer: z.nullable(answerSchema) }))
+        .check(z.maxLength(200)),
+      /** When developer tools were first seen open, as the browser reckons server time. Evidence, never a verdict. */
+      devtoolsOpenedAt: z.optional(z.nullable(instantSchema)),
+    }),
+    response: savedSchema,
+    status: 200,
+    errors: [401, 404, 409, 503],
+    impersonated: 'refused',
+    maxBodyKb: 512,
+  }),
+  challengeFiles: defineRoute({
+    method: 'GET',
+    path: '/exams/{id}/exercises/challenges/{challenge}/files',
+    access: 'session',
+    owner: 'user',
+    summary: 'The files of a challenge as last saved, or as it starts.',
+    params: z.strictObject({ id: idSchema, challenge: exerciseId }),
+    response: z.strictObject({ files: z.record(z.string(), z.string()), revision: z.int() }),
+    status: 200,
+    errors: [401, 404, 409],
+  }),
+  solveChallenge: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/exercises/challenges/{challenge}/solve',
+    access: 'session',
+    owner: 'user',
+    summary: 'The final files of a challenge, sent when handing in.',
+    params: z.strictObject({ id: idSchema, challenge: exerciseId }),
+    headers: leaseHeader,
+    body: z.strictObject({ files: filesSchema }),
+    response: savedSchema,
+    status: 200,
+    errors: [401, 404, 409, 503],
+    impersonated: 'refused',
+    maxBodyKb: 512,
+  }),
+  previewChallenge: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/exercises/challenges/{challenge}/preview',
+    access: 'session',
+    owner: 'user',
+    summary: "Bundles the candidate's files for the preview frame. Nothing is run on the server and nothing is graded.",
+    params: z.strictObject({ id: idSchema, challenge: exerciseId }),
+    body: z.strictObject({ files: filesSchema }),
+    response: previewBuildSchema,
+    status: 200,
+    errors: [401, 404, 409, 429, 503],
+    limit: 'sandbox',
+    maxBodyKb: 512,
+  }),
+  recordEvidence: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/evidence',
+    access: 'session',
+    owner: 'user',
+    summary: 'Adds to the timeline that reviewers see. Evidence alone never fails anyone.',
+    params: examParams,
+    body: z.strictObject({
+      events: z
+        .array(
+          z.strictObject({
+            kind: evidenceKindSchema,
+            at: instantSchema,
+            detail: z.optional(text({ min: 0, max: 200, what: 'Detail' })),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(50)),
+    }),
+    response: okSchema,
+    status: 202,
+    errors: [401, 404, 409],
+    maxBodyKb: 64,
+    impersonated: 'refused',
+  }),
+  stopExam: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/stop',
+    access: 'session',
+    owner: 'user',
+    summary: 'Hands in. Handing in again answers with the same attempt.',
+    params: examParams,
+    response: examSchema,
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+  openDispute: defineRoute({
+    method: 'POST',
+    path: '/exams/{id}/disputes',
+    access: 'session',
+    owner: 'user',
+    summary: 'Opens a dispute about a graded attempt; one may be open at a time.',
+    params: examParams,
+    body: z.strictObject({
+      reason: text({ min: 20, max: 4000, what: 'Reason' }),
+      exercise_ids: z.array(exerciseId).check(z.maxLength(100)),
+    }),
+    response: examSchema,
+    status: 201,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+    maxBodyKb: 32,
+  }),
+  trialResult: defineRoute({
+    method: 'GET',
+    path: '/trial-exams/{id}/results',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'The result of a graded trial exam, public by its unguessable id.',
+    params: examParams,
+    response: z.strictObject({
+      id: idSchema,
+      title: z.string(),
+      tech: techSchema,
+      isTimedOut: z.boolean(),
+      ended_at: z.nullable(instantSchema),
+      result: resultSchema,
+    }),
+    status: 200,
+    errors: [404],
+  }),
+};

@@ -1,0 +1,300 @@
+import * as z from 'zod/mini';
+import { cursorSchema, idSchema, instantSchema, matching, pageMetaSchema, techSchema, text } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { workSchema } from './answers.ts';
+import { disputeSchema, examSchema, resultSchema } from './exam.ts';
+import { questionSchema } from './exercises.ts';
+
+const examParams = z.strictObject({ id: idSchema });
+
+/** What staff decide; about a staff member each needs a second person. */
+export const staffActionSchema = z.enum(['decision', 'void', 'extraTime', 'userTime', 'grantExam']);
+export type StaffAction = z.output<typeof staffActionSchema>;
+
+const personSchema = z.strictObject({ id: idSchema, name: z.string() });
+
+const proposalSchema = z.strictObject({
+  id: idSchema,
+  action: staffActionSchema,
+  state: z.enum(['proposed', 'confirmed', 'declined']),
+  /** What is proposed, in words, with the reason. */
+  summary: z.string(),
+  proposed_by: personSchema,
+  proposed_at: instantSchema,
+  decided_by: z.nullable(personSchema),
+  decided_at: z.nullable(instantSchema),
+  /** Whether the caller may be the second person. */
+  may_confirm: z.boolean(),
+  may_decline: z.boolean(),
+});
+export type StaffProposal = z.output<typeof proposalSchema>;
+
+const reviewedExamSchema = z.strictObject({
+  exam: examSchema,
+  /** The candidate is of the staff: what one person decides is a proposal that another one confirms. */
+  needs_second_person: z.boolean(),
+  proposals: z.array(proposalSchema),
+  candidate: z.strictObject({ id: idSchema, name: z.string(), email: z.string() }),
+  disputes: z.array(disputeSchema),
+  timeline: z.array(
+    z.strictObject({
+      at: instantSchema,
+      kind: z.string(),
+      detail: z.nullable(z.string()),
+      /** Events of this kind that were counted, not kept; `at` is that of the last one. 0 for an event that was kept. */
+      more: z.int(),
+    }),
+  ),
+  /** Every result stored for the attempt, newest first; a regrade adds one. */
+  results: z.array(
+    z.strictObject({
+      graded_at: instantSchema,
+      question_set_version: z.string(),
+      seed: z.string(),
+      reason: z.string(),
+      result: resultSchema,
+    }),
+  ),
+  answers: z.array(
+    z.strictObject({
+      exercise_id: z.string(),
+      revision: z.int(),
+      revisions: z.int(),
+      received_at: instantSchema,
+      work: workSchema,
+      file_hashes: z.record(z.string(), z.string()),
+    }),
+  ),
+  exercises: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      prompt: z.string(),
+      key: z.string(),
+      explanation: z.string(),
+    }),
+  ),
+});
+export type ReviewedExam = z.output<typeof reviewedExamSchema>;
+
+export const reviewRoutes = {
+  listDisputes: defineRoute({
+    method: 'GET',
+    path: '/review/disputes',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Disputes: open ones first, the longest waiting before the others, then decided ones, the newest first.',
+    query: z.strictObject({ cursor: z.optional(cursorSchema) }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          dispute: disputeSchema,
+          exam_id: idSchema,
+          title: z.string(),
+          tech: techSchema,
+          candidate: z.string(),
+          is_own: z.boolean(),
+          score_percent: z.nullable(z.number()),
+        }),
+      ),
+      /** `open` counts those that wait for a decision, up to 1000. */
+      meta: z.strictObject({ next: z.nullable(cursorSchema), open: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 403],
+  }),
+  reviewExam: defineRoute({
+    method: 'GET',
+    path: '/review/exams/{id}',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'An attempt with its evidence timeline, answers, keys and every stored result.',
+    params: examParams,
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404],
+  }),
+  decideDispute: defineRoute({
+    method: 'POST',
+    path: '/review/exams/{id}/decision',
+    access: 'reviewer',
+    owner: 'staff',
+    summary:
+      'Decides the open dispute. Upholding it grades the attempt again, leaving out the items named as defective.',
+    params: examParams,
+    body: z.strictObject({
+      outcome: z.enum(['upheld', 'rejected']),
+      decision: text({ min: 10, max: 4000, what: 'Decision' }),
+      /** Items that count as fully right for this candidate when graded again. */
+      credit_exercise_ids: z.optional(z.array(matching(/^[a-z0-9-]+$/, 80)).check(z.maxLength(100))),
+    }),
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+    maxBodyKb: 32,
+    impersonated: 'refused',
+  }),
+  voidExam: defineRoute({
+    method: 'POST',
+    path: '/review/exams/{id}/void',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Makes an attempt count as if it had not been taken.',
+    params: examParams,
+    body: z.strictObject({ reason: text({ min: 10, max: 1000, what: 'Reason' }) }),
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  grantExtraTime: defineRoute({
+    method: 'POST',
+    path: '/review/exams/{id}/extra-time',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Adds minutes to an attempt that has not ended, also while it runs.',
+    params: examParams,
+    body: z.strictObject({
+      minutes: z.int().check(z.minimum(1, 'At least one minute.'), z.maximum(600, 'At most 600 minutes.')),
+      reason: text({ min: 5, max: 1000, what: 'Reason' }),
+    }),
+    response: reviewedExamSchema,
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  grantUserExtraTime: defineRoute({
+    method: 'POST',
+    path: '/review/users/{id}/extra-time',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Lengthens every attempt that a user starts from now on by a share of its time.',
+    params: examParams,
+    body: z.strictObject({
+      percent: z.int().check(z.minimum(0, 'At least 0 percent.'), z.maximum(200, 'At most 200 percent.')),
+      reason: text({ min: 5, max: 1000, what: 'Reason' }),
+    }),
+    /** `proposed`: it waits for a second person. */
+    response: z.strictObject({ percent: z.int(), proposed: z.boolean() }),
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  confirmProposal: defineRoute({
+    method: 'POST',
+    path: '/review/proposals/{id}/confirm',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Carries out what another staff member proposed about a staff member. Neither may be the one it is about.',
+    params: examParams,
+    response: z.strictObject({ state: z.enum(['confirmed']) }),
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  declineProposal: defineRoute({
+    method: 'POST',
+    path: '/review/proposals/{id}/decline',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Declines a proposal, or takes back an own one. Nothing is carried out.',
+    params: examParams,
+    response: z.strictObject({ state: z.enum(['declined']) }),
+    status: 200,
+    errors: [401, 403, 404, 409],
+    impersonated: 'refused',
+  }),
+  listRunningExams: defineRoute({
+    method: 'GET',
+    path: '/review/exams',
+    access: 'reviewer',
+    owner: 'staff',
+    summary:
+      'The newest attempts, or those of candidates who have words in name or e-mail that begin with those of the search.',
+    query: z.strictObject({
+      search: z.optional(text({ min: 0, max: 100, what: 'Search' })),
+      cursor: z.optional(cursorSchema),
+    }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          id: idSchema,
+          title: z.string(),
+          tech: techSchema,
+          state: z.string(),
+          candidate: z.string(),
+          email: z.string(),
+          user_id: idSchema,
+          /** An attempt of the caller, who may not review it. */
+          is_own: z.boolean(),
+          started_at: z.nullable(instantSchema),
+          deadline_at: z.nullable(instantSchema),
+          score_percent: z.nullable(z.number()),
+        }),
+      ),
+      meta: pageMetaSchema,
+    }),
+    status: 200,
+    errors: [401, 403],
+  }),
+  grantExam: defineRoute({
+    method: 'POST',
+    path: '/review/exams',
+    access: 'administrator',
+    owner: 'staff',
+    summary: 'Gives a user an attempt at a certification, as a purchase or a redeemed voucher would.',
+    body: z.strictObject({ email: text({ max: 254, what: 'E-mail' }), certification: idSchema }),
+    /** The attempt, or null while the grant waits for a second person. */
+    response: z.strictObject({ id: z.nullable(idSchema), proposed: z.boolean() }),
+    status: 201,
+    errors: [401, 403, 404, 409],
+  }),
+  listQuestionSets: defineRoute({
+    method: 'GET',
+    path: '/review/question-sets',
+    access: 'reviewer',
+    owner: 'staff',
+    summary: 'Question sets with the secret of their read-only preview.',
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          certification_id: idSchema,
+          title: z.string(),
+          tech: techSchema,
+          version: z.string(),
+          questions: z.int(),
+          challenges: z.int(),
+          /** Empty while the caller has an exam of this certification before them. */
+          preview_secret: z.string(),
+        }),
+      ),
+      meta: z.strictObject({ total: z.int() }),
+    }),
+    status: 200,
+    errors: [401, 403],
+  }),
+  previewQuestions: defineRoute({
+    method: 'GET',
+    path: '/preview/{secret}/mcq',
+    access: 'public',
+    owner: 'anyone',
+    summary: "A reviewer's read-only view of a question set, opened by its unguessable secret.",
+    params: z.strictObject({ secret: matching(/^[A-Za-z0-9_-]{20,}$/, 64) }),
+    response: z.strictObject({
+      title: z.string(),
+      tech: techSchema,
+      version: z.string(),
+      questions: z.array(
+        z.strictObject({
+          ...z.omit(questionSchema, { saved: true }).shape,
+          difficulty: z.int(),
+          key: z.array(z.string()),
+          explanation: z.string(),
+          source: z.string(),
+        }),
+      ),
+    }),
+    status: 200,
+    errors: [403, 404],
+  }),
+};

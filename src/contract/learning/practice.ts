@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { matching, techSchema } from '../common.ts';
+import { filesSchema } from '../exam/answers.ts';
+import { challengeSchema, previewBuildSchema } from '../exam/exercises.ts';
+import { defineRoute } from '../route.ts';
+
+/** A question to be answered on a public page, with its key: none of these is in an exam. */
+export const sampleSchema = z.strictObject({
+  id: z.string(),
+  tech: techSchema,
+  topic: z.string(),
+  kind: z.enum(['single', 'multiple', 'output', 'fill']),
+  /** Markdown without blocks. */
+  prompt: z.string(),
+  code: z.string(),
+  language: z.string(),
+  /** Empty for `fill`. `lines` is what an option says that the code prints, else `text` is Markdown. */
+  options: z.array(
+    z.strictObject({ id: z.string(), text: z.nullable(z.string()), lines: z.nullable(z.array(z.string())) }),
+  ),
+  /** Ids of the right options. */
+  key: z.array(z.string()),
+  /** Of each gap the accepted texts. */
+  gaps: z.array(z.array(z.string())),
+  /** Markdown. */
+  explanation: z.string(),
+  /** The page that settles the answer. */
+  source: z.string(),
+});
+export type Sample = z.output<typeof sampleSchema>;
+
+const practiceParams = z.strictObject({
+  tech: techSchema,
+  challenge: matching(/^[a-z0-9-]+$/, 80),
+});
+
+const entrySchema = z.strictObject({ id: z.string(), tech: techSchema, title: z.string(), topic: z.string() });
+
+export const practiceRoutes = {
+  samples: defineRoute({
+    method: 'GET',
+    path: '/samples',
+    access: 'public',
+    owner: 'none',
+    summary: 'Example questions with their keys. None of them is in an exam.',
+    query: z.strictObject({ tech: z.optional(techSchema) }),
+    response: z.strictObject({ data: z.array(sampleSchema), meta: z.strictObject({ total: z.int() }) }),
+    status: 200,
+    errors: [],
+  }),
+  practiceChallenges: defineRoute({
+    method: 'GET',
+    path: '/practice',
+    access: 'public',
+    owner: 'none',
+    summary: 'Code challenges to try in the editor. None of them is in an exam.',
+    query: z.strictObject({ tech: z.optional(techSchema) }),
+    response: z.strictObject({ data: z.array(entrySchema), meta: z.strictObject({ total: z.int() }) }),
+    status: 200,
+    errors: [],
+  }),
+  practiceChallenge: defineRoute({
+    method: 'GET',
+    path: '/practice/{tech}/{challenge}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'One code challenge to try, with all of its tests.',
+    params: practiceParams,
+    response: challengeSchema,
+    status: 200,
+    errors: [404],
+  }),
+  previewPractice: defineRoute({
+    method: 'POST',
+    path: '/practice/{tech}/{challenge}/preview',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'Bundles files for the preview frame. Nothing is run on the server, nothing is kept.',
+    params: practiceParams,
+    body: z.strictObject({ files: filesSchema }),
+    response: previewBuildSchema,
+    status: 200,
+    errors: [404, 429, 503],
+    limit: 'practice',
+    maxBodyKb: 64,
+  }),
+};

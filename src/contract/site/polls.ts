@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { matching } from '../common.ts';
+import { defineRoute } from '../route.ts';
+
+const slug = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80, 'This is not a poll.');
+
+export const pollSchema = z.strictObject({
+  slug: z.string(),
+  title: z.string(),
+  /** Most options that one user may vote for. */
+  max_choices: z.int(),
+  options: z.array(z.strictObject({ value: z.string(), label: z.string(), votes: z.int() })),
+  /** Number of users who voted. */
+  voters: z.int(),
+  /** What the user voted for; null for guests and for those who have not voted. */
+  voted: z.nullable(z.array(z.string())),
+});
+export type Poll = z.output<typeof pollSchema>;
+
+const pollParams = z.strictObject({ slug });
+
+export const pollRoutes = {
+  poll: defineRoute({
+    method: 'GET',
+    path: '/polls/{slug}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'A poll with its counts.',
+    params: pollParams,
+    response: pollSchema,
+    status: 200,
+    errors: [404],
+  }),
+  castVote: defineRoute({
+    method: 'POST',
+    path: '/polls/{slug}/vote',
+    access: 'session',
+    owner: 'anyone',
+    summary: 'Votes, in place of what the user voted for before.',
+    params: pollParams,
+    body: z.strictObject({
+      votes: z
+        .array(z.strictObject({ value: matching(/^[a-z0-9-]+$/, 80, 'This is not an option.') }))
+        .check(z.minLength(1, 'Choose at least one option.'), z.maxLength(50, 'At most 50 options.')),
+    }),
+    response: pollSchema,
+    status: 200,
+    errors: [401, 404],
+    maxBodyKb: 8,
+  }),
+};

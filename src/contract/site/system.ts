@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { providerSchema } from '../account/providers.ts';
+import { idSchema, instantSchema, levelSchema, techSchema } from '../common.ts';
+import { defineRoute } from '../route.ts';
+
+export const certificationSchema = z.strictObject({
+  id: idSchema,
+  slug: z.string(),
+  title: z.string(),
+  tech: techSchema,
+  display_level: levelSchema,
+  difficulty_level: z.int(),
+  trial: z.boolean(),
+  summary: z.string(),
+  minutes: z.number(),
+  pass_percent: z.number(),
+  questions: z.int(),
+  challenges: z.int(),
+  topics: z.array(z.strictObject({ id: z.string(), name: z.string(), questions: z.int() })),
+});
+export type Certification = z.output<typeof certificationSchema>;
+
+/** The settings that pages may know (IN-08). Whoever is not configured is null and is not loaded (IN-07). */
+export const publicSettingsSchema = z.strictObject({
+  /** Name of the environment as pages report it: production, staging, ... */
+  environment: z.string(),
+  demo: z.boolean(),
+  terms_version: z.string(),
+  /** Providers that people can sign in with. */
+  providers: z.array(providerSchema),
+  /** Whether there is a Discord server to join. */
+  discord_server: z.boolean(),
+  new_relic_enabled: z.boolean(),
+  partnero_program: z.nullable(z.string()),
+  /** Seconds. */
+  partnero_cookie_max_age: z.int(),
+  /** Origins that a partner's link may lead on to. */
+  partnero_allowed_origins: z.array(z.string()),
+  recaptcha_site: z.nullable(z.string()),
+  rightmessage_project_id: z.nullable(z.string()),
+  help_desk_id: z.nullable(z.string()),
+  /** With what the monitoring agent reports; public by its nature. */
+  new_relic_agent: z.nullable(
+    z.strictObject({ account: z.string(), application: z.string(), license_key: z.string() }),
+  ),
+  teams_dashboard_enabled: z.boolean(),
+  cert_dashboard_enabled: z.boolean(),
+  allow_banners: z.boolean(),
+  /** Whether a running exam may be reopened without a connection. */
+  offline_shell: z.boolean(),
+  analytics_write_key: z.nullable(z.string()),
+  feedback_project_id: z.nullable(z.string()),
+  tag_manager_id: z.nullable(z.string()),
+  crowdfunding_url: z.nullable(z.string()),
+  /** The word for an issued credential in addresses and labels. */
+  product: z.string(),
+  /** Technologies whose pages are still under construction (ST-03). */
+  coming_soon: z.array(techSchema),
+  /** Whether those are shown all the same. */
+  beta: z.boolean(),
+});
+export type PublicSettings = z.output<typeof publicSettingsSchema>;
+
+export const systemRoutes = {
+  health: defineRoute({
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    owner: 'none',
+    summary: 'The process answers.',
+    response: z.strictObject({ status: z.literal('ok') }),
+    status: 200,
+    errors: [],
+  }),
+  ready: defineRoute({
+    method: 'GET',
+    path: '/ready',
+    access: 'public',
+    owner: 'none',
+    summary: 'The database answers and the process is not stopping.',
+    response: z.strictObject({ status: z.literal('ready') }),
+    status: 200,
+    errors: [503],
+  }),
+  datetime: defineRoute({
+    method: 'GET',
+    path: '/datetime',
+    access: 'public',
+    owner: 'none',
+    summary: "The time by the server's clock.",
+    response: z.strictObject({ serverTime: instantSchema }),
+    status: 200,
+    errors: [],
+  }),
+  certifications: defineRoute({
+    method: 'GET',
+    path: '/certifications',
+    access: 'public',
+    owner: 'none',
+    summary: 'Every certification and trial that can be taken.',
+    response: z.strictObject({ data: z.array(certificationSchema), meta: z.strictObject({ total: z.int() }) }),
+    status: 200,
+    errors: [],
+  }),
+  publicSettings: defineRoute({
+    method: 'GET',
+    path: '/settings',
+    access: 'public',
+    owner: 'none',
+    summary: 'The settings that the page may know.',
+    response: publicSettingsSchema,
+    status: 200,
+    errors: [],
+  }),
+};

@@ -1,0 +1,71 @@
+import { TECHS, type Tech } from '../../contract/common.ts';
+import { type UserWithRoles, updateUser } from '../data/account/users.ts';
+import type { Queries } from '../data/database.ts';
+import { ApiError } from '../http/api-error.ts';
+import { sha256 } from '../ids.ts';
+import { queueMail } from '../mail/mail-state.ts';
+import { confirmAddress } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+
+type Parts = Pick<Services, 'clock' | 'settings' | 'signer'>;
+
+/** How long the link works. Minutes. */
+const VALID_MINUTES = 3 * 1440;
+const PURPOSE = 'verify-email';
+
+/** Queues the mail with the link that confirms the address of a user. The link names the address by its hash. */
+export async function queueConfirmation(
+  { clock, settings, signer }: Parts,
+  queries: Queries,
+  user: Pick<UserWithRoles, 'id' | 'email'>,
+  tech: Tech | null,
+): Promise<void> {
+  const now = clock.now();
+  const hash = sha256(user.email);
+  const expires = String(now + VALID_MINUTES * 60_000);
+  const signature = signer.sign(PURPOSE, [user.id, hash, expires]);
+  const page = `${settings.publicUrl}/${tech ?? TECHS[0]}/verify-email/${user.id}/${hash}`;
+  const url = `${page}?${new URLSearchParams({ expires, signature })}`;
+  const content = confirmAddress({ origin: settings.publicUrl, url, minutes: VALID_MINUTES });
+  await queueMail(queries, user.email, content, now);
+}
+
+export type ConfirmationLink = {
+  id: string;
+  hash: string;
+  expires?: string | undefined;
+  signature?: string | undefined;
+};
+
+/**
+ * Confirms the address of the signed-in user by the link that was sent to it. It may be opened several times.
+ *
+ * @throws ApiError 403 with code link_wrong, also for the link of somebody else and for one to an earlier address, or
+ * link_expired.
+ */
+export async function confirmByLink(
+  { clock, signer, database, sessions }: Parts & Pick<Services, 'database' | 'sessions'>,
+  user: UserWithRoles,
+  { id, hash, expires = '', signature = '' }: ConfirmationLink,
+): Promise<UserWithRoles> {
+  const now = clock.now();
+  const isRight =
+    signer.isSigned(PURPOSE, [id, hash, expires], signature) && id === user.id && hash === sha256(user.email);
+  if (!isRight) {
+    throw new ApiError(403, 'This link is not right. Open it from the newest mail, or ask for a new one.', {
+      code: 'link_wrong',
+    });
+  }
+  if (Number(expires) <= now) {
+    throw new ApiError(403, 'This link has expired. Ask for a new one.', { code: 'link_expired' });
+  }
+  if (user.email_verified_at !== null) return user;
+  const confirmed = await updateUser(database.queries, user.id, { email_verified_at: now }, { ifEmail: user.email });
+  if (!confirmed) {
+    throw new ApiError(403, 'The address was changed meanwhile. Open the link in the newest mail.', {
+      code: 'link_wrong',
+    });
+  }
+  sessions.invalidateUser(user.id);
+  return confirmed;
+}

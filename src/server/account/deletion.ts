@@ -1,0 +1,51 @@
+import { erasePersonalData } from '../data/account/personal-data.ts';
+import { isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
+import { insertAudit } from '../data/exam/records.ts';
+import { ApiError } from '../http/api-error.ts';
+import { queueMail } from '../mail/mail-state.ts';
+import { accountWasDeleted } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { isPassword } from './passwords.ts';
+
+type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
+
+/**
+ * Deletes the account of a user who shows the password, when there is one, and types the address.
+ *
+ * @throws ApiError 422 at the field that is wrong
+ */
+export async function deleteAccount(
+  { database, sessions, clock, settings }: Parts,
+  user: UserWithRoles,
+  { password, confirmation }: { password?: string | undefined; confirmation: string },
+): Promise<void> {
+  if (confirmation.trim().toLowerCase() !== user.email) {
+    throw atField('confirmation', 'This is not the e-mail address of your account.');
+  }
+  if (user.password_hash !== null) {
+    if (!password) throw atField('password', 'Password is required.');
+    if (!(await isPassword(password, user.password_hash))) throw atField('password', 'The password is wrong.');
+  }
+  await database.queries.transaction().execute(async (transaction) => {
+    if (!(await isUserUnchanged(transaction, database.kind, user, 'change'))) {
+      throw new ApiError(409, 'Your account was changed meanwhile. Load the page again.', {
+        code: 'changed_meanwhile',
+      });
+    }
+    const now = clock.now();
+    await erasePersonalData(transaction, user, now);
+    await queueMail(transaction, user.email, accountWasDeleted({ origin: settings.publicUrl }), now);
+    await insertAudit(transaction, {
+      at: now,
+      actorId: user.id,
+      action: 'account.deleted',
+      subjectId: user.id,
+      detail: {},
+    });
+  });
+  sessions.invalidateUser(user.id);
+}
+
+function atField(field: string, sentence: string): ApiError {
+  return new ApiError(422, sentence, { errors: { [field]: [sentence] } });
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { roleSchema, type User, userSchema } from '../../contract/account/session.ts';
+import { readBelongings } from '../commerce/present.ts';
+import type { SessionFacts } from '../data/account/sessions.ts';
+import type { UserWithRoles } from '../data/account/users.ts';
+import type { Queries } from '../data/database.ts';
+
+/** Address under which a picture is served. */
+export function avatarUrl(name: string): string {
+  return `/api/avatars/${name}.webp`;
+}
+
+type StaticPart = Omit<
+  User,
+  'created_minutes_ago' | 'impersonated_by' | keyof Awaited<ReturnType<typeof readBelongings>>
+>;
+
+/** A stored user is read, and remembered with the session, as an object that nobody changes: so is what is shown of it. */
+const staticParts = new WeakMap<UserWithRoles, StaticPart>();
+
+function staticPartOf(user: UserWithRoles): StaticPart {
+  const known = staticParts.get(user);
+  if (known) return known;
+  const part: StaticPart = {
+    id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    roles: user.roles.map((role) => roleSchema.parse(role)),
+    isGuest: false,
+    email_verified: user.email_verified_at !== null,
+    has_password: user.password_hash !== null,
+    occupation: user.occupation,
+    twitter: user.twitter,
+    linkedin: user.linkedin,
+    avatar: user.avatar === null ? null : avatarUrl(user.avatar),
+    linkedin_achievement_share_permission: user.share_permission === 1,
+    settings: z.parse(userSchema.shape.settings, JSON.parse(user.settings)),
+    metadata: z.parse(userSchema.shape.metadata, JSON.parse(user.metadata)),
+    socials: user.socials,
+  };
+  staticParts.set(user, part);
+  return part;
+}
+
+/**
+ * A stored user as the API shows the user to themselves. What the user owns is read each time: unlike the user it is not
+ * remembered with the session, so that a purchase or a redeemed voucher shows at once.
+ */
+export async function presentUser(
+  queries: Queries,
+  user: UserWithRoles,
+  session: Pick<SessionFacts, 'impersonator'> | null,
+  now: number,
+): Promise<User> {
+  return {
+    ...staticPartOf(user),
+    created_minutes_ago: Math.max(0, Math.floor((now - user.created_at) / 60_000)),
+    impersonated_by: session?.impersonator ?? null,
+    ...(await readBelongings(queries, user.id)),
+  };
+}

@@ -1,0 +1,136 @@
+import { PROVIDER_LABELS, type Provider } from '../../../contract/account/providers.ts';
+import type { Session } from '../../../contract/account/session.ts';
+import { confirmSession } from '../../data/account/reauthentication.ts';
+import { findIdentity, findIdentityOfUser, insertIdentity, noteJoined } from '../../data/account/social.ts';
+import { findUser, insertUser, type UserWithRoles, updateUser } from '../../data/account/users.ts';
+import type { Queries } from '../../data/database.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { unauthorized } from '../../http/requester.ts';
+import { newId } from '../../ids.ts';
+import type { ProviderIdentity } from './provider.ts';
+
+/** The outcome of an OAuth flow. A refusal has changed nothing. */
+export type FlowResult = { session: Session | null; user: UserWithRoles; created: boolean } | { refusal: ApiError };
+
+type Identified = { provider: Provider; identity: ProviderIdentity; now: number };
+
+/**
+ * Signs in whom an identity belongs to. An identity that nobody has makes an account; it is never linked to an account by an
+ * address, because whoever has the address at the provider need not be who has the account.
+ */
+export async function signInByIdentity(
+  queries: Queries,
+  { provider, identity, tracking, now }: Identified & { tracking: Record<string, string> | undefined },
+  openSession: (user: UserWithRoles) => Promise<Session>,
+): Promise<FlowResult> {
+  const known = await userOfIdentity(queries, provider, identity);
+  if (known) {
+    const user = await confirmAddress(queries, known, identity, now);
+    return { session: await openSession(user), user, created: false };
+  }
+  const label = PROVIDER_LABELS[provider];
+  if (!identity.email) {
+    const sentence = `${label} does not tell us an e-mail address of yours. Add one there, or sign up with your address.`;
+    return { refusal: new ApiError(409, sentence, { code: 'email_missing' }) };
+  }
+  const id = newId();
+  const [first, last] = splitName(identity.name);
+  const isNew = await insertUser(queries, {
+    id,
+    email: identity.email,
+    first_name: first,
+    last_name: last,
+    password_hash: null,
+    email_verified_at: identity.emailVerified ? now : null,
+    share_permission: 0,
+    tracking: tracking ? JSON.stringify(tracking) : null,
+    created_at: now,
+  });
+  if (!isNew) {
+    // Another return of the same person may have made the account while this one waited for it.
+    const meanwhile = await userOfIdentity(queries, provider, identity);
+    if (meanwhile) return { session: await openSession(meanwhile), user: meanwhile, created: false };
+    const sentence = `There is an account with your e-mail address already. Log in with its password, then connect ${label} in your profile.`;
+    return { refusal: new ApiError(409, sentence, { code: 'account_exists' }) };
+  }
+  const connected = await connect(queries, { provider, identity, userId: id, now });
+  const user = await findUser(queries, id);
+  // Thrown, not refused: the account that was stored for nothing goes with the transaction.
+  if (!connected || !user) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  return { session: await openSession(user), user, created: true };
+}
+
+/** Connects an identity with a user who is signed in; one that somebody else has stays theirs. */
+export async function connectIdentity(
+  queries: Queries,
+  { provider, identity, userId, joined, now }: Identified & { userId: string; joined: boolean },
+): Promise<FlowResult> {
+  const label = PROVIDER_LABELS[provider];
+  await connect(queries, { provider, identity, userId, now });
+  const stored = await findIdentity(queries, provider, identity.id);
+  if (stored?.user_id !== userId) {
+    const isTaken = stored !== undefined;
+    const other = isTaken ? null : await findIdentityOfUser(queries, provider, userId);
+    const sentence = isTaken
+      ? `This ${label} account is connected with another account here.`
+      : `Another ${label} account (${other?.name ?? ''}) is connected with your account. Disconnect it first.`;
+    return { refusal: new ApiError(409, sentence, { code: isTaken ? 'identity_taken' : 'already_connected' }) };
+  }
+  if (joined) await noteJoined(queries, provider, identity.id, now);
+  const user = await findUser(queries, userId);
+  if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  return { session: null, user, created: false };
+}
+
+/** Confirms a session with an identity that is connected with its user. */
+export async function confirmByIdentity(
+  queries: Queries,
+  { provider, identity, userId, sessionHash, now }: Identified & { userId: string; sessionHash: string },
+): Promise<FlowResult> {
+  const user = await userOfIdentity(queries, provider, identity);
+  if (user?.id !== userId) {
+    const sentence = `This is another ${PROVIDER_LABELS[provider]} account than the one that is connected with yours.`;
+    return { refusal: new ApiError(409, sentence, { code: 'other_identity' }) };
+  }
+  // Thrown, not refused: the session has ended, and with it what was to be confirmed.
+  if (!(await confirmSession(queries, sessionHash, now))) throw unauthorized();
+  return { session: null, user, created: false };
+}
+
+async function userOfIdentity(
+  queries: Queries,
+  provider: Provider,
+  identity: ProviderIdentity,
+): Promise<UserWithRoles | undefined> {
+  const known = await findIdentity(queries, provider, identity.id);
+  return known && findUser(queries, known.user_id);
+}
+
+/** The provider has seen to it by now that the address of the account is the person's. */
+async function confirmAddress(
+  queries: Queries,
+  user: UserWithRoles,
+  identity: ProviderIdentity,
+  now: number,
+): Promise<UserWithRoles> {
+  if (user.email_verified_at !== null || !identity.emailVerified || identity.email !== user.email) return user;
+  return (await updateUser(queries, user.id, { email_verified_at: now })) ?? user;
+}
+
+function connect(queries: Queries, { provider, identity, userId, now }: Identified & { userId: string }) {
+  return insertIdentity(queries, {
+    provider,
+    provider_user_id: identity.id,
+    user_id: userId,
+    name: identity.name.slice(0, 100),
+    created_at: now,
+  });
+}
+
+/** First and last name, split at the first space (VA-02), without what cannot be stored. */
+function splitName(name: string): [string, string] {
+  const clean = name.replaceAll(/\p{Cc}/gu, '').trim();
+  const space = clean.indexOf(' ');
+  const [first, last] = space === -1 ? [clean, ''] : [clean.slice(0, space), clean.slice(space + 1).trim()];
+  return [first.slice(0, 100) || 'Somebody', last.slice(0, 100)];
+}

@@ -1,0 +1,118 @@
+import type { Queries } from '../database.ts';
+import type { AttemptRow, StaffProposalRow } from '../tables.ts';
+
+const STAFF_ROLES = ['reviewer', 'administrator'];
+/** States of an attempt in which its answers can still be changed. */
+const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
+
+/** An attempt that none of some people took; own and missing look alike here. */
+export function findAttemptOfOthers(
+  queries: Queries,
+  id: string,
+  actors: readonly string[],
+): Promise<AttemptRow | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', 'not in', [...actors])
+    .executeTakeFirst();
+}
+
+/** Certifications of which some people have an attempt that has not ended. */
+export async function listCertificationsBeingTaken(
+  queries: Queries,
+  actors: readonly string[],
+  certificationId?: string,
+): Promise<Set<string>> {
+  let query = queries
+    .selectFrom('attempt')
+    .select('certification_id')
+    .distinct()
+    .where('user_id', 'in', [...actors])
+    .where('state', 'in', BEFORE_END);
+  if (certificationId !== undefined) query = query.where('certification_id', '=', certificationId);
+  return new Set((await query.execute()).map((row) => row.certification_id));
+}
+
+/** Whether a user carries a role of the staff. */
+export async function isStaff(queries: Queries, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('user_role')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('role', 'in', STAFF_ROLES)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores a proposal; false when one of the same action about the same subject waits already. */
+export async function insertProposal(
+  queries: Queries,
+  proposal: Omit<StaffProposalRow, 'state' | 'decided_by' | 'decided_at'>,
+): Promise<boolean> {
+  const stored = await queries
+    .insertInto('staff_proposal')
+    .values({ ...proposal, state: 'proposed', decided_by: null, decided_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+export function findProposal(queries: Queries, id: string): Promise<StaffProposalRow | undefined> {
+  return queries.selectFrom('staff_proposal').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+type Decision = { actors: readonly string[]; by: string; at: number };
+
+/** Decides about a waiting proposal, on the condition that nobody of `actors` is the person it is about. */
+function decide(queries: Queries, id: string, state: 'confirmed' | 'declined', { actors, by, at }: Decision) {
+  return queries
+    .updateTable('staff_proposal')
+    .set({ state, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'proposed')
+    .where('owner_id', 'not in', [...actors])
+    .returningAll();
+}
+
+/**
+ * Confirms a waiting proposal, on the condition that nobody of `actors` proposed it or is the person it is about; undefined
+ * otherwise, and when somebody was first.
+ */
+export function confirmProposal(
+  queries: Queries,
+  id: string,
+  decision: Decision,
+): Promise<StaffProposalRow | undefined> {
+  const { actors } = decision;
+  return decide(queries, id, 'confirmed', decision)
+    .where('proposed_by', 'not in', [...actors])
+    .executeTakeFirst();
+}
+
+/** Declines a waiting proposal, or takes it back; undefined for the person it is about, and when somebody was first. */
+export function declineProposal(
+  queries: Queries,
+  id: string,
+  decision: Decision,
+): Promise<StaffProposalRow | undefined> {
+  return decide(queries, id, 'declined', decision).executeTakeFirst();
+}
+
+/** Proposals about an attempt, and those about the account of who took it; the newest first, with the names of both people. */
+export function listProposals(queries: Queries, ownerId: string, attemptId: string) {
+  return queries
+    .selectFrom('staff_proposal')
+    .innerJoin('user as proposer', 'proposer.id', 'staff_proposal.proposed_by')
+    .leftJoin('user as decider', 'decider.id', 'staff_proposal.decided_by')
+    .selectAll('staff_proposal')
+    .select(['proposer.first_name as proposer_first', 'proposer.last_name as proposer_last'])
+    .select(['decider.first_name as decider_first', 'decider.last_name as decider_last'])
+    .where('owner_id', '=', ownerId)
+    .where('subject_id', 'in', [ownerId, attemptId])
+    .orderBy('proposed_at', 'desc')
+    .orderBy('staff_proposal.id')
+    .execute();
+}

@@ -1,0 +1,150 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, Queries } from '../database.ts';
+import { prepareQuery } from '../prepared-query.ts';
+import type { UserRow, UserTable } from '../tables.ts';
+import { indexPerson } from './people.ts';
+
+export type UserWithRoles = UserRow & {
+  roles: string[];
+  /** Providers that are connected with the account. */
+  socials: { name: string; joined: boolean }[];
+};
+
+const selectRoles = prepareQuery((queries, userId: string) =>
+  queries
+    .selectFrom('user_role')
+    .select([sql<string>`'role'`.as('kind'), 'role as name', sql<number | null>`cast(null as bigint)`.as('joined_at')])
+    .where('user_id', '=', userId)
+    .unionAll(
+      queries
+        .selectFrom('oauth_identity')
+        .select([sql<string>`'social'`.as('kind'), 'provider as name', 'joined_at'])
+        .where('user_id', '=', userId),
+    )
+    .orderBy('name'),
+);
+
+/** Reads the roles of a user and what is connected with the account, at once: it is read with every request. */
+export async function withRoles(queries: Queries, user: UserRow): Promise<UserWithRoles> {
+  const rows = await selectRoles(queries, user.id);
+  return {
+    ...user,
+    roles: rows.filter((row) => row.kind === 'role').map((row) => row.name),
+    socials: rows
+      .filter((row) => row.kind === 'social')
+      .map((row) => ({ name: row.name, joined: row.joined_at !== null })),
+  };
+}
+
+export async function findUserByEmail(queries: Queries, email: string): Promise<UserWithRoles | undefined> {
+  const user = await queries.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
+  return user && withRoles(queries, user);
+}
+
+/** What a login compares with. One statement whether or not there is an account, so that both take the same time. */
+export function findPassword(
+  queries: Queries,
+  email: string,
+): Promise<{ id: string; password_hash: string | null } | undefined> {
+  return queries.selectFrom('user').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst();
+}
+
+export async function findUser(queries: Queries, id: string): Promise<UserWithRoles | undefined> {
+  const user = await queries.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  return user && withRoles(queries, user);
+}
+
+/** Stores a new user; false when the address is taken. */
+export async function insertUser(queries: Queries, user: Insertable<UserTable>): Promise<boolean> {
+  return inTransaction(queries, async (transaction) => {
+    const result = await transaction
+      .insertInto('user')
+      .values(user)
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .executeTakeFirst();
+    const isStored = Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+    if (isStored) await indexPerson(transaction, user);
+    return isStored;
+  });
+}
+
+/** Runs statements in the caller's transaction, or in one of their own. */
+function inTransaction<T>(queries: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
+  return queries.isTransaction ? work(queries) : queries.transaction().execute(work);
+}
+
+/**
+ * Changes columns of a user and returns the user as stored; undefined when the account was deleted meanwhile, or has another
+ * address or password than it had.
+ */
+export async function updateUser(
+  queries: Queries,
+  id: string,
+  columns: Updateable<UserTable>,
+  { ifEmail, ifPasswordHash }: { ifEmail?: string; ifPasswordHash?: string } = {},
+): Promise<UserWithRoles | undefined> {
+  const update = (within: Queries) =>
+    within
+      .updateTable('user')
+      .set(columns)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .$if(ifEmail !== undefined, (query) => query.where('email', '=', ifEmail ?? ''))
+      .$if(ifPasswordHash !== undefined, (query) => query.where('password_hash', '=', ifPasswordHash ?? ''))
+      .returningAll()
+      .executeTakeFirst();
+  const isRenamed = ['email', 'first_name', 'last_name'].some((column) => column in columns);
+  const stored = isRenamed
+    ? await inTransaction(queries, async (transaction) => {
+        const user = await update(transaction);
+        if (user) await indexPerson(transaction, user);
+        return user;
+      })
+    : await update(queries);
+  return stored && withRoles(queries, stored);
+}
+
+/**
+ * Whether a user still has the password that was read, and is there at all. With PostgreSQL the row stays as it is until the
+ * transaction ends, so that a session opened in it cannot outlive a change of the password.
+ *
+ * @param use `change` when the transaction is going to change the row: several that only read it at first would wait for each
+ * other without end then.
+ */
+export async function isUserUnchanged(
+  queries: Queries,
+  kind: Database['kind'],
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+  use: 'read' | 'change' = 'read',
+): Promise<boolean> {
+  const found = await queries
+    .selectFrom('user')
+    .select('password_hash')
+    .where('id', '=', user.id)
+    .where('deleted_at', 'is', null)
+    .$if(kind === 'postgres', (query) => (use === 'change' ? query.forUpdate() : query.forShare()))
+    .executeTakeFirst();
+  return found !== undefined && found.password_hash === user.password_hash;
+}
+
+export async function addRole(queries: Queries, userId: string, role: string): Promise<void> {
+  await queries
+    .insertInto('user_role')
+    .values({ user_id: userId, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether there is any account; reads one row, however many there are. */
+export async function hasUsers(queries: Queries): Promise<boolean> {
+  return (await queries.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function setExtraTimePercent(queries: Queries, userId: string, percent: number): Promise<boolean> {
+  const result = await queries
+    .updateTable('user')
+    .set({ extra_time_percent: percent })
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}

@@ -1,0 +1,237 @@
+import type { Insertable } from 'kysely';
+import type { Queries } from '../database.ts';
+import { prepareQuery } from '../prepared-query.ts';
+import type {
+  CredentialRow,
+  CredentialTable,
+  FreeWeekendRow,
+  FreeWeekendTable,
+  OrderRow,
+  OrderTable,
+  VoucherList,
+  VoucherProductRow,
+  VoucherProductTable,
+  VoucherRow,
+} from '../tables.ts';
+
+export type VoucherWithProducts = VoucherRow & { products: VoucherProductRow[] };
+
+/** Whether a user has orders, or vouchers redeemed or owned: most have none, and then nothing else need be read. */
+export async function hasBelongings(queries: Queries, userId: string): Promise<boolean> {
+  return (await selectBelongings(queries, userId)).length > 0;
+}
+
+const selectBelongings = prepareQuery((queries, userId: string) =>
+  queries
+    .selectFrom('order')
+    .select('id')
+    .where('user_id', '=', userId)
+    .unionAll(queries.selectFrom('voucher').select('code as id').where('redeemed_by', '=', userId))
+    .unionAll(queries.selectFrom('voucher').select('code as id').where('owner_id', '=', userId))
+    .limit(1),
+);
+
+/** Orders of a user, the newest first. */
+export function listOrdersOfUser(queries: Queries, userId: string): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** An order of a user; a foreign one is not found. */
+export function findOrderOfUser(queries: Queries, userId: string, id: string): Promise<OrderRow | undefined> {
+  return queries.selectFrom('order').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** The user's own team order that has no team yet (GU-14). */
+export function findOrderToOnboard(queries: Queries, userId: string, id: string): Promise<OrderRow | undefined> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('quantity', '>', 1)
+    .where('onboarding_status', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** Whether the user has an order that can be upgraded (GU-06). */
+export async function hasUpgradeableOrder(queries: Queries, userId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('order')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('can_upgrade', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the user has a team order or team vouchers (GU-07). */
+export async function hasTeamsOrder(queries: Queries, userId: string): Promise<boolean> {
+  const order = await queries
+    .selectFrom('order')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('quantity', '>', 1)
+    .executeTakeFirst();
+  if (order) return true;
+  const voucher = await queries.selectFrom('voucher').select('code').where('owner_id', '=', userId).executeTakeFirst();
+  return voucher !== undefined;
+}
+
+export async function insertOrder(queries: Queries, order: Insertable<OrderTable>): Promise<void> {
+  await queries.insertInto('order').values(order).execute();
+}
+
+/** Stores a voucher with what it covers; call it in a transaction. */
+export async function insertVoucher(
+  queries: Queries,
+  voucher: Insertable<VoucherList>,
+  products: Pick<Insertable<VoucherProductTable>, 'certification_id' | 'type'>[],
+): Promise<void> {
+  await queries.insertInto('voucher').values(voucher).execute();
+  await queries
+    .insertInto('voucher_product')
+    .values(products.map((product) => ({ ...product, voucher_code: voucher.code, given: 0, attempt_id: null })))
+    .execute();
+}
+
+async function withProducts<V extends VoucherRow>(
+  queries: Queries,
+  vouchers: V[],
+): Promise<(V & { products: VoucherProductRow[] })[]> {
+  if (vouchers.length === 0) return [];
+  const products = await queries
+    .selectFrom('voucher_product')
+    .selectAll()
+    .where(
+      'voucher_code',
+      'in',
+      vouchers.map(({ code }) => code),
+    )
+    .orderBy('certification_id')
+    .orderBy('type')
+    .execute();
+  return vouchers.map((voucher) => ({
+    ...voucher,
+    products: products.filter((product) => product.voucher_code === voucher.code),
+  }));
+}
+
+/** A voucher by its code: whoever holds the code may use it, so nobody else's it is. */
+export async function findVoucher(queries: Queries, code: string): Promise<VoucherWithProducts | undefined> {
+  const row = await queries.selectFrom('voucher').selectAll().where('code', '=', code).executeTakeFirst();
+  return row && (await withProducts(queries, [row]))[0];
+}
+
+/** Vouchers that a user owns, from team orders or as a partner, with the name of who used each. */
+export async function listVouchersOwnedBy(queries: Queries, userId: string) {
+  const rows = await queries
+    .selectFrom('voucher')
+    .leftJoin('user as holder', 'holder.id', 'voucher.redeemed_by')
+    .selectAll('voucher')
+    .select(['holder.first_name', 'holder.last_name'])
+    .where('voucher.owner_id', '=', userId)
+    .orderBy('voucher.created_at', 'desc')
+    .orderBy('voucher.code')
+    .execute();
+  return withProducts(queries, rows);
+}
+
+/** Vouchers that a user redeemed. */
+export async function listVouchersRedeemedBy(queries: Queries, userId: string): Promise<VoucherWithProducts[]> {
+  const rows = await queries
+    .selectFrom('voucher')
+    .selectAll()
+    .where('redeemed_by', '=', userId)
+    .orderBy('redeemed_at')
+    .orderBy('code')
+    .execute();
+  return withProducts(queries, rows);
+}
+
+/** Stores that a voucher was used, on the condition that it is open; false when somebody else was first. */
+export async function redeemIfOpen(
+  queries: Queries,
+  code: string,
+  columns: { state: string; redeemed_by: string | null; redeemed_at: number | null },
+): Promise<boolean> {
+  const stored = await queries
+    .updateTable('voucher')
+    .set(columns)
+    .where('code', '=', code)
+    .where('state', '=', 'open')
+    .returning('code')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Stores that the holder got one of the things a voucher covers, and the attempt that came of it. */
+export async function markGiven(
+  queries: Queries,
+  code: string,
+  product: { certification_id: string; type: string },
+  attemptId: string | null,
+): Promise<void> {
+  await queries
+    .updateTable('voucher_product')
+    .set({ given: 1, attempt_id: attemptId })
+    .where('voucher_code', '=', code)
+    .where('certification_id', '=', product.certification_id)
+    .where('type', '=', product.type)
+    .execute();
+}
+
+/** Free weekends, of one technology when it is named, by their start. */
+export function listFreeWeekends(queries: Queries, tech?: string): Promise<FreeWeekendRow[]> {
+  let query = queries.selectFrom('free_weekend').selectAll().orderBy('started_at').orderBy('id');
+  if (tech !== undefined) query = query.where('tech', '=', tech);
+  return query.execute();
+}
+
+export async function insertFreeWeekend(queries: Queries, row: Insertable<FreeWeekendTable>): Promise<void> {
+  await queries.insertInto('free_weekend').values(row).execute();
+}
+
+/** A credential, for anyone. */
+export function findCredential(queries: Queries, id: string): Promise<CredentialRow | undefined> {
+  return queries.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The credential of an attempt. */
+export function findCredentialOfAttempt(queries: Queries, attemptId: string): Promise<CredentialRow | undefined> {
+  return queries.selectFrom('credential').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst();
+}
+
+/** Credentials of a user, the newest first. */
+export function listCredentialsOfUser(queries: Queries, userId: string): Promise<CredentialRow[]> {
+  return queries
+    .selectFrom('credential')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Stores a credential of an attempt that has none; one that it has stays as it is. */
+export async function insertCredential(queries: Queries, row: Insertable<CredentialTable>): Promise<void> {
+  await queries
+    .insertInto('credential')
+    .values(row)
+    .onConflict((conflict) => conflict.column('attempt_id').doNothing())
+    .execute();
+}
+
+/** Writes the chart's state of a credential. */
+export async function updateCredential(
+  queries: Queries,
+  id: string,
+  columns: Pick<CredentialRow, 'status' | 'revoked_at'>,
+): Promise<void> {
+  await queries.updateTable('credential').set(columns).where('id', '=', id).execute();
+}

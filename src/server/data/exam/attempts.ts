@@ -1,0 +1,181 @@
+import type { Updateable } from 'kysely';
+import type { Database, Queries } from '../database.ts';
+import type { AttemptRow, AttemptTable, NewAttempt } from '../tables.ts';
+
+/** An attempt of a user; a foreign one is not found. */
+export function findAttemptOfUser(queries: Queries, userId: string, id: string): Promise<AttemptRow | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Any attempt, for staff and for jobs. */
+export function findAttempt(queries: Queries, id: string): Promise<AttemptRow | undefined> {
+  return queries.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listAttemptsOfUser(queries: Queries, userId: string): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** The user's trial of a certification that has no result yet. */
+export function findOpenTrial(
+  queries: Queries,
+  userId: string,
+  certificationId: string,
+): Promise<AttemptRow | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('trial', '=', 1)
+    .where('state', 'in', ['awaitingTerms', 'ready', 'running', 'grading'])
+    .executeTakeFirst();
+}
+
+/** When the user began trials of these certifications, from `since` on, the earliest first. Milliseconds since 1970. */
+export async function listTrialStarts(
+  queries: Queries,
+  userId: string,
+  certificationIds: readonly string[],
+  since: number,
+): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('attempt')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('certification_id', 'in', certificationIds)
+    .where('trial', '=', 1)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+/** Stores a new attempt; nothing happens when the user has an open trial of that certification already. */
+export async function insertAttempt(queries: Queries, attempt: NewAttempt): Promise<void> {
+  await queries
+    .insertInto('attempt')
+    .values(attempt)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+export function updateAttemptIfUnchanged(
+  queries: Queries,
+  row: AttemptRow,
+  columns: Updateable<AttemptTable>,
+): Promise<AttemptRow | undefined> {
+  return queries
+    .updateTable('attempt')
+    .set({ ...columns, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Gives the lease to a device on the condition that the epoch is still the one that was read. */
+export function takeLease(
+  queries: Queries,
+  row: AttemptRow,
+  holder: { device: string; deviceName: string; at: number },
+): Promise<AttemptRow | undefined> {
+  return queries
+    .updateTable('attempt')
+    .set({
+      lease_epoch: row.lease_epoch + 1,
+      lease_device: holder.device,
+      lease_device_name: holder.deviceName,
+      lease_taken_at: holder.at,
+    })
+    .where('id', '=', row.id)
+    .where('lease_epoch', '=', row.lease_epoch)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Running attempts whose deadline, with what outages added, lies before an instant, the oldest first. */
+export function listOverdueAttempts(queries: Queries, deadlineBefore: number, limit: number): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('state', '=', 'running')
+    .where('deadline_at', '<', deadlineBefore)
+    .where(({ eb, ref }) => eb(eb('deadline_at', '+', ref('outage_ms')), '<', deadlineBefore))
+    .orderBy('deadline_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Attempts that wait for grading and that nobody works at. */
+export function listUngradedAttempts(queries: Queries, now: number, limit: number): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('state', '=', 'grading')
+    .where((where) => where.or([where('grading_claimed_until', 'is', null), where('grading_claimed_until', '<', now)]))
+    .orderBy('ended_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Claims an attempt for grading; undefined when another process was first. */
+export function claimGrading(queries: Queries, row: AttemptRow, claimedUntil: number): Promise<AttemptRow | undefined> {
+  return queries
+    .updateTable('attempt')
+    .set({ grading_claimed_until: claimedUntil, grading_tries: row.grading_tries + 1 })
+    .where('id', '=', row.id)
+    .where('state', '=', 'grading')
+    .where('grading_tries', '=', row.grading_tries)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Lets a failed grading be tried again from an instant on. */
+export async function postponeGrading(queries: Queries, id: string, until: number): Promise<void> {
+  await queries.updateTable('attempt').set({ grading_claimed_until: until }).where('id', '=', id).execute();
+}
+
+/** Frees every attempt that waits for grading; for a start when no other process can be at work. */
+export async function releaseGradingClaims(queries: Queries): Promise<void> {
+  await queries
+    .updateTable('attempt')
+    .set({ grading_claimed_until: null })
+    .where('state', '=', 'grading')
+    .where('grading_claimed_until', 'is not', null)
+    .execute();
+}
+
+/** What says which exercises an attempt has. */
+export function findAttemptForm(
+  queries: Queries,
+  id: string,
+): Promise<Pick<AttemptRow, 'id' | 'certification_id' | 'question_set_version' | 'form'> | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .select(['id', 'certification_id', 'question_set_version', 'form'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** An attempt for a change that depends on its state; with PostgreSQL the state stays as it is until the transaction ends. */
+export function lockAttempt(queries: Queries, kind: Database['kind'], id: string): Promise<AttemptRow | undefined> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Queries } from '../database.ts';
+import type { EvidenceRow } from '../tables.ts';
+
+/** Events of one kind that a browser reports of one attempt and that are kept one by one; the rest is counted. */
+export const EVIDENCE_PER_KIND = 200;
+
+export type EvidenceEvent = { kind: string; at: number; detail: string | null };
+
+/** Events that the server notices itself are kept without a limit: how often they happen is limited by what causes them. */
+export async function insertServerEvidence(
+  queries: Queries,
+  attemptId: string,
+  event: EvidenceEvent,
+  receivedAt: number,
+): Promise<void> {
+  await queries
+    .insertInto('evidence')
+    .values({ ...event, attempt_id: attemptId, received_at: receivedAt })
+    .execute();
+}
+
+/**
+ * Keeps what a browser reports, at most `EVIDENCE_PER_KIND` events of a kind, so that a flood of one kind hides no other and
+ * nothing of the server. The counter's row makes simultaneous reports wait for each other.
+ */
+export async function insertReportedEvidence(
+  queries: Queries,
+  attemptId: string,
+  events: readonly EvidenceEvent[],
+  receivedAt: number,
+): Promise<void> {
+  const byKind = Map.groupBy(events, ({ kind }) => kind);
+  // In one order, so that two reports cannot block each other.
+  for (const [kind, reported] of [...byKind].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const { received } = await queries
+      .insertInto('evidence_tally')
+      .values({
+        attempt_id: attemptId,
+        kind,
+        received: reported.length,
+        last_at: Math.max(...reported.map(({ at }) => at)),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['attempt_id', 'kind']).doUpdateSet({
+          received: sql<number>`evidence_tally.received + excluded.received`,
+          last_at: sql<number>`case when excluded.last_at > evidence_tally.last_at
+            then excluded.last_at else evidence_tally.last_at end`,
+        }),
+      )
+      .returning('received')
+      .executeTakeFirstOrThrow();
+    const room = EVIDENCE_PER_KIND - (received - reported.length);
+    const kept = reported.slice(0, Math.max(0, room));
+    if (kept.length === 0) continue;
+    await queries
+      .insertInto('evidence')
+      .values(kept.map((event) => ({ ...event, attempt_id: attemptId, received_at: receivedAt })))
+      .execute();
+  }
+}
+
+/** The timeline of an attempt: every event that was kept, by time. Its length is bounded by the limits of each kind. */
+export function listEvidence(queries: Queries, attemptId: string): Promise<EvidenceRow[]> {
+  return queries
+    .selectFrom('evidence')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What was counted beyond what is kept, by kind: how many, and when the last one was. */
+export async function listFurtherEvidence(queries: Queries, attemptId: string) {
+  const rows = await queries
+    .selectFrom('evidence_tally')
+    .select(['kind', 'received', 'last_at'])
+    .where('attempt_id', '=', attemptId)
+    .where('received', '>', EVIDENCE_PER_KIND)
+    .orderBy('last_at')
+    .execute();
+  return rows.map(({ kind, received, last_at }) => ({ kind, more: received - EVIDENCE_PER_KIND, lastAt: last_at }));
+}

@@ -1,0 +1,81 @@
+import type { Insertable } from 'kysely';
+import type { Queries } from '../database.ts';
+import type { DisputeRow, DisputeTable, ResultTable } from '../tables.ts';
+
+/** Results of attempts, newest first. */
+export function listResults(queries: Queries, attemptId: string) {
+  return queries
+    .selectFrom('result')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('graded_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** The newest result of each of several attempts, by attempt. */
+export async function newestResults(queries: Queries, attemptIds: string[]): Promise<Map<string, string>> {
+  if (attemptIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom('result')
+    .select(['attempt_id', 'result'])
+    .where('attempt_id', 'in', attemptIds)
+    .orderBy('graded_at')
+    .execute();
+  return new Map(rows.map((row) => [row.attempt_id, row.result]));
+}
+
+export async function insertResult(queries: Queries, result: Insertable<ResultTable>): Promise<void> {
+  await queries.insertInto('result').values(result).execute();
+}
+
+/** Disputes of an attempt, newest first. */
+export function listDisputes(queries: Queries, attemptId: string): Promise<DisputeRow[]> {
+  return queries
+    .selectFrom('dispute')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .orderBy('opened_at', 'desc')
+    .execute();
+}
+
+export async function insertDispute(queries: Queries, dispute: Insertable<DisputeTable>): Promise<void> {
+  await queries.insertInto('dispute').values(dispute).execute();
+}
+
+/** Stores a decision about the open dispute of an attempt. */
+export async function decideOpenDispute(
+  queries: Queries,
+  attemptId: string,
+  decision: { state: string; by: string; text: string; at: number; creditExerciseIds: string[] },
+): Promise<void> {
+  await queries
+    .updateTable('dispute')
+    .set({
+      state: decision.state,
+      decided_at: decision.at,
+      decided_by: decision.by,
+      decision: decision.text,
+      credit_exercise_ids: JSON.stringify(decision.creditExerciseIds),
+    })
+    .where('attempt_id', '=', attemptId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Keeps who did what to whom; nothing deletes from it. */
+export async function insertAudit(
+  queries: Queries,
+  entry: { at: number; actorId: string; action: string; subjectId: string; detail: unknown },
+): Promise<void> {
+  await queries
+    .insertInto('audit')
+    .values({
+      at: entry.at,
+      actor_id: entry.actorId,
+      action: entry.action,
+      subject_id: entry.subjectId,
+      detail: JSON.stringify(entry.detail),
+    })
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, Queries } from '../database.ts';
+import type { PartnerReferralTable } from '../tables.ts';
+
+export type ReferralRow = Selectable<PartnerReferralTable>;
+
+export async function insertReferral(queries: Queries, referral: Insertable<PartnerReferralTable>): Promise<void> {
+  await queries.insertInto('partner_referral').values(referral).execute();
+}
+
+/**
+ * Referrals whose time has come, and those whose teller is gone. Must run in the transaction that claims them: with
+ * PostgreSQL the rows stay locked until it ends, and other processes skip them.
+ */
+export function listDueReferrals(
+  queries: Queries,
+  kind: Database['kind'],
+  now: number,
+  limit: number,
+): Promise<ReferralRow[]> {
+  return queries
+    .selectFrom('partner_referral')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'telling'])
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .orderBy('user_id')
+    .limit(limit)
+    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute();
+}
+
+/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+export function updateReferralIfUnchanged(
+  queries: Queries,
+  row: ReferralRow,
+  columns: Updateable<PartnerReferralTable>,
+): Promise<ReferralRow | undefined> {
+  return queries
+    .updateTable('partner_referral')
+    .set(columns)
+    .where('user_id', '=', row.user_id)
+    .where('state', '=', row.state)
+    .where('tries', '=', row.tries)
+    .returningAll()
+    .executeTakeFirst();
+}

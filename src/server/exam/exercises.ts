@@ -1,0 +1,45 @@
+import type { QuestionKind, StoredQuestionSet } from '../../content/exam.types.ts';
+import { type Form, presentChallenge, presentQuestion } from '../../content/form.ts';
+import type { Answer } from '../../contract/exam/answers.ts';
+import { workSchema } from '../../contract/exam/answers.ts';
+import type { CandidateExercise } from '../../contract/exam/exercises.ts';
+import type { AnswerRevisionRow, AttemptRow } from '../data/tables.ts';
+
+/** By which kind of answer a question is answered. */
+export const ANSWER_KIND: Record<QuestionKind, Answer['kind']> = {
+  single: 'choice',
+  output: 'choice',
+  multiple: 'choices',
+  fill: 'texts',
+  order: 'order',
+};
+
+export function readForm(attempt: Pick<AttemptRow, 'form'>): Form {
+  return JSON.parse(attempt.form);
+}
+
+/** The exercises of an attempt as its candidate sees them, with what was saved. */
+export function presentExercises(
+  set: StoredQuestionSet,
+  form: Form,
+  type: 'questions' | 'challenges',
+  revisions: AnswerRevisionRow[],
+): CandidateExercise[] {
+  const saved = new Map(
+    revisions.map((row) => [row.exercise_id, { revision: row.revision, work: workSchema.parse(JSON.parse(row.work)) }]),
+  );
+  const topics = new Map(set.exam.topics.map(({ id, name }) => [id, name]));
+  const named = <T extends { topic: string }>(item: T): T => ({ ...item, topic: topics.get(item.topic) ?? item.topic });
+  if (type === 'questions') {
+    const byId = new Map(set.questions.map((question) => [question.id, question]));
+    return form.questions.flatMap((item) => {
+      const question = byId.get(item.id);
+      return question ? [{ ...named(presentQuestion(question, item)), saved: saved.get(item.id) ?? null }] : [];
+    });
+  }
+  const byId = new Map(set.challenges.map((challenge) => [challenge.id, challenge]));
+  return form.challenges.flatMap((id) => {
+    const challenge = byId.get(id);
+    return challenge ? [{ ...named(presentChallenge(challenge)), saved: saved.get(id) ?? null }] : [];
+  });
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, stop } from 'esbuild';
+import { withoutStackTraces } from './engine.ts';
+
+/** What children are made of; built once per process, on first use. */
+export type Programs = {
+  /** The run child and the engine's WebAssembly. */
+  run(): Promise<{ program: Uint8Array; wasm: Uint8Array }>;
+  /** The build child. */
+  build(): Promise<Uint8Array>;
+  /** The harness for an environment, as an expression that QuickJS evaluates. */
+  harness(kind: HarnessKind): Promise<Uint8Array>;
+  /** The harness for the preview frame, as a script that defines `chartered`. */
+  preview(kind: HarnessKind): Promise<string>;
+};
+
+export type HarnessKind = 'plain' | 'vue' | 'react';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const harnessFolder = join(here, '..', '..', '..', 'harness');
+const harnessEntries: Record<HarnessKind, string> = { plain: 'guest.ts', vue: 'guest-vue.ts', react: 'guest-react.ts' };
+
+/** Constants with which vue and react are built: production, and nothing that talks to developer tools. */
+export const frameworkConstants = {
+  'process.env.NODE_ENV': '"production"',
+  __VUE_OPTIONS_API__: 'true',
+  __VUE_PROD_DEVTOOLS__: 'false',
+  __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+};
+
+export function createPrograms(): Programs {
+  return {
+    run: once(async () => ({
+      program: await bundleChild('run-child.ts'),
+      wasm: withoutStackTraces(
+        await readFile(
+          createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten')).resolve(
+            '@jitl/quickjs-wasmfile-release-sync/wasm',
+          ),
+        ),
+      ),
+    })),
+    build: once(() => bundleChild('build-child.ts')),
+    harness: byKey(async (kind: HarnessKind) => {
+      const code = await bundleHarness(harnessEntries[kind], 'harness');
+      return Buffer.from(`(function () { ${code}\nreturn harness.start(); })()`);
+    }),
+    preview: byKey((kind: HarnessKind) => bundleHarness(`preview-${kind}.ts`, 'chartered')),
+  };
+}
+
+const BUILD_TRIES = 3;
+
+/** esbuild works in a child process of its own and never starts another: one that was killed has to be forgotten first. */
+const buildSurely: typeof build = async (options) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await build(options);
+    } catch (error) {
+      const isServiceLost =
+        error instanceof Error && /^The service (is no longer running|was stopped)/.test(error.message);
+      if (!isServiceLost || tries >= BUILD_TRIES) throw error;
+      await stop();
+    }
+  }
+};
+
+async function bundleChild(entry: string): Promise<Uint8Array> {
+  const built = await buildSurely({
+    entryPoints: [join(here, entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'program',
+    platform: 'node',
+    target: 'node24',
+    logLevel: 'silent',
+    minify: true,
+    plugins: [onlyReleaseEngine, selfContainedCompiler],
+    define: { 'import.meta.url': '"file:///program.cjs"' },
+    external: ['esbuild'],
+  });
+  return built.outputFiles[0]?.contents ?? new Uint8Array();
+}
+
+async function bundleHarness(entry: string, globalName: string): Promise<string> {
+  const built = await buildSurely({
+    entryPoints: [join(harnessFolder, entry)],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName,
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    logLevel: 'silent',
+    define: frameworkConstants,
+  });
+  return built.outputFiles[0]?.text ?? '';
+}
+
+/** quickjs-emscripten imports four builds of the engine; the child needs one. */
+const onlyReleaseEngine: Plugin = {
+  name: 'only-release-engine',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^@jitl\/quickjs-wasmfile-(debug|.*asyncify)/ }, ({ path }) => ({
+      path,
+      namespace: 'left-out',
+    }));
+    esbuild.onLoad({ filter: /.*/, namespace: 'left-out' }, () => ({ contents: 'export default null;' }));
+  },
+};
+
+/** Vue's compiler in its build for browsers: it has no file system and does not look for preprocessors to load. */
+const selfContainedCompiler: Plugin = {
+  name: 'self-contained-compiler',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^(vue|@vue)\/compiler-sfc$/ }, () => ({
+      path: createRequire(createRequire(import.meta.url).resolve('vue')).resolve(
+        '@vue/compiler-sfc/dist/compiler-sfc.esm-browser.js',
+      ),
+    }));
+  },
+};
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    // A failure is not kept: the next call tries again.
+    made.catch(() => {
+      made = undefined;
+    });
+    return made;
+  };
+}
+
+/** Makes a value for each key once, on first use; after a failure the next call tries again. */
+export function byKey<Key, T>(make: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+  const made = new Map<Key, () => Promise<T>>();
+  return (key) => {
+    let known = made.get(key);
+    if (known === undefined) {
+      known = once(() => make(key));
+      made.set(key, known);
+    }
+    return known();
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * Program of the run child: evaluates candidate code in QuickJS and reports what was observed. It knows no expectations.
+ * Bundled into one script by programs.ts; gets everything on stdin and writes one reply to stdout.
+ */
+import { writeSync } from 'node:fs';
+import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule, RELEASE_SYNC } from 'quickjs-emscripten';
+import { testParameters } from '../../../harness/harness.ts';
+import { createGuest, type Guest, GuestStop, prepareImage } from './guest.ts';
+import { packImage, unpackImage } from './image.ts';
+import { framed } from './reply-reader.ts';
+import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
+
+/** @param segments the engine's WebAssembly, an image of its memory (or the harness to make one of), the request as JSON */
+export async function start(segments: Buffer[]): Promise<void> {
+  const [wasm, content, request] = segments as [Buffer, Buffer, Buffer];
+  const job = JSON.parse(request.toString('utf8')) as RunRequest;
+  let outcome: RunReply;
+  try {
+    const engine = await loadEngine(wasm, job);
+    if (job.kind === 'image') {
+      const image = prepareImage(engine, job.limits, content.toString('utf8'), job.isSealed);
+      return reply(Buffer.from(job.nonce), packImage(image));
+    }
+    const guest = createGuest(engine, job.limits, unpackImage(content));
+    outcome = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
+  } catch (error) {
+    outcome =
+      error instanceof GuestStop
+        ? { kind: error.kind, message: error.message }
+        : // Whatever else is thrown here came out of the engine, whose memory can no longer be trusted: the process ends.
+          { kind: 'crashed', message: String(error instanceof Error ? error.message : error).slice(0, 500) };
+  }
+  reply(Buffer.from(`${job.nonce}${JSON.stringify(outcome)}\n`));
+}
+
+async function loadEngine(wasm: Buffer, { limits }: RunRequest): Promise<QuickJSWASMModule> {
+  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: limits.wasmPages });
+  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer;
+  return newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmBinary, wasmMemory }));
+}
+
+function runTests(guest: Guest, { jobs }: Extract<RunRequest, { kind: 'tests' }>): RunReply {
+  const ends: RunEnd[] = [];
+  for (const job of jobs) {
+    const end = runJob(guest, job);
+    ends.push(end);
+    // What a program at a limit left behind is not worth a guess: the others get a process of their own.
+    if (end.kind !== 'observed') break;
+  }
+  return { kind: 'observed', ends };
+}
+
+function runJob(guest: Guest, { code, tests }: RunJob): RunEnd {
+  const observations: Observation[] = [];
+  guest.allowTime();
+  for (const [index, test] of tests.entries()) {
+    guest.reset();
+    try {
+      observations.push(runTest(guest, code, test));
+    } catch (error) {
+      if (!(error instanceof GuestStop)) throw error;
+      return { kind: error.kind, message: `test ${index + 1} ${error.message}` };
+    }
+  }
+  return { kind: 'observed', observations };
+}
+
+function runTest(guest: Guest, code: string, run: string): Observation {
+  const step = (): boolean => {
+    const more = guest.call('clock.step');
+    return more.kind === 'value' && guest.context.dump(more.handle) === true;
+  };
+  const finish = (value: string | null, error: string | null): Observation => {
+    const printed = guest.call('printed');
+    const logs = printed.kind === 'value' ? (JSON.parse(guest.text(printed.handle)) as string[]) : [];
+    const uncaught = guest.call('uncaughtText');
+    if (uncaught.kind === 'value' && guest.text(uncaught.handle) !== '') logs.push(guest.text(uncaught.handle));
+    return { value, error, logs };
+  };
+  const explain = (thrown: Parameters<Guest['text']>[0]): string => {
+    const text = guest.call('errorText', thrown);
+    return text.kind === 'value' ? guest.text(text.handle) : 'Error';
+  };
+  const failure = (where: string, ended: ReturnType<Guest['evaluate']>): Observation => {
+    if (ended.kind === 'error') return finish(null, `${where}${explain(ended.handle)}`);
+    return finish(null, `${where}never finished: it waits for something that does not happen`);
+  };
+
+  // The test is compiled before candidate code runs, so that no patched global can reach it on the way.
+  // In a block of its own a test may name a variable like a parameter (`const screen = await mount(…)`).
+  const compiled = guest.evaluate(`(async function test(${testParameters}) { 'use strict'; {\n${run}\n} })`, 'test.js');
+  if (compiled.kind !== 'value') return failure('the test does not compile: ', compiled);
+  const factory = guest.evaluate(`(${code})`, 'candidate.js');
+  if (factory.kind !== 'value') return failure('', factory);
+  const loading = guest.load(factory.handle);
+  if (loading.kind !== 'value') return failure('', loading);
+  const loaded = guest.drive(loading.handle, step);
+  if (loaded.kind !== 'value') return failure(loaded.kind === 'never' ? 'loading the module ' : '', loaded);
+  const running = guest.call('begin', compiled.handle, loaded.handle);
+  if (running.kind !== 'value') return failure('', running);
+  const ended = guest.drive(running.handle, step);
+  if (ended.kind !== 'value') return failure(ended.kind === 'never' ? 'the test ' : '', ended);
+  const observed = guest.call('observe', ended.handle);
+  if (observed.kind !== 'value') return failure('', observed);
+  return finish(guest.text(observed.handle), null);
+}
+
+function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>): RunReply {
+  const { context } = guest;
+  const printed = (error: string | null): RunReply => {
+    const lines = guest.call('printed');
+    return { kind: 'printed', lines: lines.kind === 'value' ? JSON.parse(guest.text(lines.handle)) : [], error };
+  };
+  const nameOf = (thrown: Parameters<Guest['text']>[0]): string => {
+    const name = guest.call('errorName', thrown);
+    return name.kind === 'value' ? guest.text(name.handle) : 'Error';
+  };
+  const uncaught = (): string | null => {
+    const name = guest.call('uncaught');
+    return name.kind === 'value' && context.typeof(name.handle) === 'string' ? guest.text(name.handle) : null;
+  };
+  let fired = 0;
+  const step = (): boolean => {
+    if (fired >= job.limits.programTimers || uncaught() !== null) return false;
+    fired += 1;
+    const more = guest.call('clock.runNextTimer');
+    return more.kind === 'value' && context.dump(more.handle) === true;
+  };
+  try {
+    const main = guest.evaluateModule(job.code, 'program.js');
+    if (main.kind !== 'value') return printed(main.kind === 'error' ? nameOf(main.handle) : null);
+    const ended = guest.drive(main.handle, step);
+    if (ended.kind === 'error') return printed(nameOf(ended.handle));
+    do guest.drain();
+    while (step());
+    return printed(uncaught() ?? (fired >= job.limits.programTimers ? 'Timeout' : null));
+  } catch (error) {
+    if (!(error instanceof GuestStop)) throw error;
+    return { kind: 'printed', lines: [], error: error.kind === 'timeout' ? 'Timeout' : 'OutOfMemory' };
+  }
+}
+
+/** Writes the reply; whoever reads it then kills this process. */
+function reply(...parts: Uint8Array[]): void {
+  const bytes = framed(...parts);
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+}

@@ -1,0 +1,368 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { asJson, deepEqual } from '../../../harness/deep-equal.ts';
+import { createBuildCache } from './build-cache.ts';
+import { createBuildPool } from './build-pool.ts';
+import type { BuildFailure, BuildJob, BuildReply, BuildRequest } from './build-protocol.ts';
+import { type ChildEnd, runChild } from './child.ts';
+import { escapeForHtml } from './escape.ts';
+import { checkFiles } from './job-files.ts';
+import { limits } from './limits.ts';
+import { byKey, createPrograms, type HarnessKind } from './programs.ts';
+import { createQueue, type Lane, SandboxBusyError } from './queue.ts';
+import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
+
+export type Environment = 'js' | 'ts' | 'vue' | 'react';
+export type SandboxTest = { name: string; run: string; expect: unknown };
+export type TestResult = {
+  name: string;
+  passed: boolean;
+  /** JSON text of what the test returned, cut off after 2 kB; null when it returned nothing because of `error`. */
+  observed: string | null;
+  error: string | null;
+  /** What was printed, at most 16,000 characters. */
+  logs: string[];
+};
+export type SandboxOutcome =
+  | { kind: 'finished'; results: TestResult[] }
+  | BuildFailure
+  | { kind: 'timeout' | 'memory' | 'crashed'; message: string };
+
+export type SandboxJob = {
+  environment: Environment;
+  entry: string;
+  files: Record<string, string>;
+  /** Whose work it is; grading for tests and programs, a candidate's for previews, unless told otherwise. */
+  lane?: Lane;
+};
+
+export type Sandbox = {
+  /**
+   * Builds the job and runs each test beside a fresh evaluation of it.
+   * Candidate code cannot make this reject: it rejects with SandboxBusyError or SandboxClosedError (see queue.ts), which
+   * say nothing about the candidate.
+   */
+  runTests(job: SandboxJob & { tests: SandboxTest[] }): Promise<SandboxOutcome>;
+  /**
+   * The same for the challenges of one attempt, in order. They share one run child, each in a fresh guest; a program that
+   * meets a limit or brings the child down costs the others nothing but a child of their own.
+   * The engine is not optimised here, so that most attempts take half the time; one that computes for seconds takes up to
+   * 1.7 times as long. A `timeout` is therefore not the last word: run that program once more by `runTests`.
+   */
+  runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]>;
+  /**
+   * Runs a program to its end (timers included, without waiting for them) and returns what it printed. `error` is the
+   * name of the uncaught error that ended it, 'Timeout', 'OutOfMemory' or 'Crashed' when a limit did.
+   */
+  runProgram(job: { language: 'js' | 'ts'; code: string }): Promise<{ lines: string[]; error: string | null }>;
+  /** Builds a script for the preview frame; what it does there is described in src/harness/preview.ts. */
+  bundlePreview(job: SandboxJob): Promise<{ kind: 'built'; code: string; css: string } | BuildFailure>;
+  /** Refuses what waits, and resolves when no child is left. */
+  close(): Promise<void>;
+};
+
+export type SandboxOptions = {
+  /** Jobs at a time; two per core unless told otherwise. */
+  concurrency?: number;
+  /** Jobs that may wait for a place; more are refused with SandboxBusyError. */
+  maxWaiting?: number;
+  /** CPU time for all tests of a job together, in milliseconds; 2,000 unless told otherwise. */
+  guestCpuMs?: number;
+  /** Hears of each child process, which is the leader of a process group of the same number. */
+  onChild?: (pid: number) => void;
+};
+
+/**
+ * The sandbox for candidate code. What runs where, and against whom it is meant to hold, is written in README.md.
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const places = options.concurrency ?? 2 * availableParallelism();
+  const maxWaiting = options.maxWaiting ?? places * limits.waitingPerPlace;
+  const queue = createQueue(places, {
+    grading: { places, maxWaiting },
+    candidate: { places, maxWaiting },
+    // The other places are free for what is handed in, however much anybody sends.
+    anonymous: {
+      places: Math.max(1, Math.floor((places * limits.anonymousPlaces) / 4)),
+      maxWaiting: limits.anonymousWaiting,
+    },
+  });
+  const runLimits = { ...limits, guestCpuMs: options.guestCpuMs ?? limits.guestCpuMs };
+  const programs = createPrograms();
+  const esbuild = createRequire(import.meta.url).resolve('esbuild');
+
+  const buildPool = (heapMb: number, dataKb: number, maxRequests: number) =>
+    createBuildPool(
+      async () => ({
+        flags: buildFlags(esbuild, heapMb),
+        program: await programs.build(),
+        dataKb,
+        cpuSeconds: limits.buildCpuSeconds,
+        onStart: options.onChild,
+      }),
+      { maxRequests, idleMs: limits.buildIdleMs },
+    );
+  const builders = buildPool(limits.buildHeapMb, limits.buildDataKb, limits.buildRequests);
+  // What anybody may send shares no child with what is handed in, nor with anything else.
+  const anonymousBuilders = buildPool(limits.anonymousHeapMb, limits.anonymousDataKb, 1);
+  const cache = createBuildCache(limits.buildCacheBytes);
+
+  /** One request to a build child; `jobs` is how many programs share it. */
+  async function build(request: BuildInput, lane: Lane, jobs: number): Promise<BuildReply[] | Stopped> {
+    const isAnonymous = lane === 'anonymous';
+    const nonce = randomBytes(16).toString('hex');
+    const message = { ...request, nonce, esbuild } as BuildRequest;
+    const end = await (isAnonymous ? anonymousBuilders : builders).ask(Buffer.from(JSON.stringify(message)), {
+      wallMs: isAnonymous ? limits.anonymousWallMs : limits.childWallMs,
+      maxWallMs: isAnonymous ? limits.anonymousMaxWallMs : limits.maxWallMs,
+      fairCpuMs: limits.fairCpuMs,
+      stdoutBytes: jobs * limits.stdoutBytes,
+    });
+    return readReply<BuildReply[]>(end, nonce) ?? stopped(end, 'building the program');
+  }
+
+  /** Images of the engine's memory with a harness in it, each made once, on first use. */
+  const images = byKey(async (key: `${HarnessKind} ${'tests' | 'program'}`) => {
+    const [kind, use] = key.split(' ') as [HarnessKind, 'tests' | 'program'];
+    const nonce = randomBytes(16).toString('hex');
+    const message: RunRequest = { kind: 'image', isSealed: use === 'tests', nonce, limits: runLimits };
+    const { program, wasm } = await programs.run();
+    const end = await runChild({
+      flags: runFlags,
+      segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
+      dataKb: limits.runDataKb,
+      wallMs: limits.childWallMs,
+      maxWallMs: limits.maxWallMs,
+      fairCpuMs: limits.fairCpuMs,
+      onStart: options.onChild,
+      stdoutBytes: limits.imageBytes,
+    });
+    const isImage =
+      end.kind === 'output' && end.output.subarray(0, nonce.length + 1).toString('latin1') === `${nonce}{`;
+    if (isImage) return end.output.subarray(nonce.length);
+    const { message: reason } = stopped(end, 'preparing the harness');
+    throw new Error(reason);
+  });
+
+  /** One run child; `jobs` is how many programs share it. */
+  async function run(kind: HarnessKind, request: RunInput, jobs: number, flags = runFlags): Promise<RunReply> {
+    const nonce = randomBytes(16).toString('hex');
+    const message = { ...request, nonce, limits: runLimits } as RunRequest;
+    const { program, wasm } = await programs.run();
+    const image = await images(`${kind} ${request.kind === 'program' ? 'program' : 'tests'}`);
+    const end = await runChild({
+      flags,
+      segments: [program, wasm, image, Buffer.from(JSON.stringify(message))],
+      dataKb: limits.runDataKb,
+      wallMs: jobs * limits.childWallMs,
+      maxWallMs: limits.maxWallMs,
+      fairCpuMs: jobs * limits.fairCpuMs,
+      onStart: options.onChild,
+      stdoutBytes: jobs * limits.stdoutBytes,
+    });
+    return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
+  }
+
+  /** Builds programs of one attempt, all in one request; if its child is stopped, each in a request of its own. */
+  async function buildJobs(jobs: readonly SandboxJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
+    const most = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
+    const checked = jobs.map(({ environment, entry, files }): BuildJob | BuildFailure => {
+      const known = checkFiles(entry, files, most);
+      return known instanceof Map ? { environment, entry, files: Object.fromEntries(known) } : known;
+    });
+    const built = checked.map((job) => ('kind' in job ? job : cache.get(job)));
+    const missing = checked.filter((job, at): job is BuildJob => !('kind' in job) && built[at] === undefined);
+    const replies = await buildMissing(missing, lane);
+    for (const [at, job] of missing.entries()) {
+      const reply = replies[at];
+      if (reply?.kind === 'built' || reply?.kind === 'buildFailed') cache.set(job, reply);
+    }
+    return built.map((reply) => reply ?? replies.shift() ?? noAnswer);
+  }
+
+  async function buildMissing(jobs: readonly BuildJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
+    const built = jobs.length === 0 ? [] : await build({ kind: 'bundle', jobs: [...jobs] }, lane, jobs.length);
+    const replies: (BuildReply | Stopped)[] = Array.isArray(built) ? built : jobs.length === 1 ? [built] : [];
+    // A child that was stopped, or whose compiler came down, leaves the rest unbuilt.
+    for (const job of jobs.slice(replies.length)) {
+      replies.push(first(await build({ kind: 'bundle', jobs: [job] }, lane, 1)));
+    }
+    return replies;
+  }
+
+  /** Runs programs of one harness, in one child as long as none meets a limit and none brings the child down. */
+  async function runJobs(kind: HarnessKind, jobs: readonly RunJob[], flags: string[]): Promise<(RunEnd | Stopped)[]> {
+    const ends: (RunEnd | Stopped)[] = [];
+    let together = jobs.length;
+    while (ends.length < jobs.length) {
+      const batch = jobs.slice(ends.length, ends.length + together);
+      const reply = await run(kind, { kind: 'tests', jobs: batch }, batch.length, flags);
+      if (reply.kind === 'observed' && reply.ends.length > 0) ends.push(...reply.ends.slice(0, batch.length));
+      // Which of them stopped the child is not known: from here on each has its own.
+      else if (batch.length > 1) together = 1;
+      else ends.push(reply.kind === 'observed' || reply.kind === 'printed' ? noAnswer : reply);
+    }
+    return ends;
+  }
+
+  async function runAll(
+    jobs: readonly (SandboxJob & { tests: SandboxTest[] })[],
+    flags: string[],
+  ): Promise<SandboxOutcome[]> {
+    const outcomes = new Map<number, SandboxOutcome>();
+    const waiting: { index: number; kind: HarnessKind; code: string }[] = [];
+    for (const [index, built] of (await buildJobs(jobs, 'grading')).entries()) {
+      const { environment, tests } = jobs[index] as SandboxJob & { tests: SandboxTest[] };
+      if (built.kind !== 'built') outcomes.set(index, built);
+      else if (tests.length > limits.tests)
+        outcomes.set(index, { kind: 'crashed', message: `more than ${limits.tests} tests` });
+      else waiting.push({ index, kind: harnessOf(environment), code: built.code });
+    }
+    for (const [kind, group] of Map.groupBy(waiting, (job) => job.kind)) {
+      const testsOf = (index: number) => jobs[index]?.tests ?? [];
+      const ends = await runJobs(
+        kind,
+        group.map(({ index, code }) => ({ code, tests: testsOf(index).map((test) => test.run) })),
+        flags,
+      );
+      for (const [at, { index }] of group.entries())
+        outcomes.set(index, outcomeOf(testsOf(index), ends[at] ?? noAnswer));
+    }
+    return jobs.map((_, index) => outcomes.get(index) ?? noAnswer);
+  }
+
+  return {
+    runTests: async (job) => {
+      const [outcome] = await queue.run(job.lane ?? 'grading', () => runAll([job], runFlags));
+      return outcome ?? noAnswer;
+    },
+    runAttempt: (jobs) => queue.run('grading', () => runAll(jobs, quickRunFlags)),
+    runProgram: (job) =>
+      queue.run('grading', async () => {
+        let { code } = job;
+        if (job.language === 'ts') {
+          const stripped = first(await build({ kind: 'strip', code }, 'grading', 1));
+          if (stripped.kind === 'buildFailed') return { lines: [], error: 'SyntaxError' };
+          if (stripped.kind !== 'built') return { lines: [], error: endNames[stripped.kind] };
+          code = stripped.code;
+        }
+        const reply = await run('plain', { kind: 'program', code }, 1);
+        if (reply.kind === 'printed') return { lines: reply.lines, error: reply.error };
+        return { lines: [], error: reply.kind === 'observed' ? 'Crashed' : endNames[reply.kind] };
+      }),
+    bundlePreview: (job) =>
+      queue.run(job.lane ?? 'candidate', async () => {
+        const [built = noAnswer] = await buildJobs([job], job.lane ?? 'candidate');
+        if (built.kind === 'buildFailed') return built;
+        if (built.kind !== 'built') return { kind: 'buildFailed', message: built.message };
+        const harness = await programs.preview(harnessOf(job.environment));
+        return { kind: 'built', code: `${escapeForHtml(harness)}\nchartered.define(${built.code});`, css: built.css };
+      }),
+    async close() {
+      await queue.close();
+      await Promise.all([builders.close(), anonymousBuilders.close()]);
+    },
+  };
+}
+
+const noAnswer = { kind: 'crashed', message: 'the child gave no answer' } as const;
+
+function first(built: BuildReply[] | Stopped): BuildReply | Stopped {
+  return Array.isArray(built) ? (built[0] ?? noAnswer) : built;
+}
+
+function outcomeOf(tests: readonly SandboxTest[], end: RunEnd | Stopped): SandboxOutcome {
+  if (end.kind !== 'observed') return end;
+  if (end.observations.length !== tests.length) return { kind: 'crashed', message: 'tests went missing' };
+  return { kind: 'finished', results: tests.map((test, at) => judge(test, end.observations[at])) };
+}
+
+type BuildInput = BuildRequest extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'nonce' | 'esbuild'>
+    : never
+  : never;
+type RunInput = RunRequest extends infer Each ? (Each extends unknown ? Omit<Each, 'nonce' | 'limits'> : never) : never;
+type Stopped = { kind: 'timeout' | 'memory' | 'crashed'; message: string };
+
+const endNames = { timeout: 'Timeout', memory: 'OutOfMemory', crashed: 'Crashed' } as const;
+
+/** No files, no processes, no workers, no addons: the run child needs none, everything arrives on stdin. */
+const runFlags = [
+  '--permission',
+  `--max-old-space-size=${limits.nodeHeapMb}`,
+  `--stack-size=${limits.nodeStackKb}`,
+  '--no-warnings',
+  '--disable-proto=throw',
+];
+
+/** Without the optimising compiler for WebAssembly, which costs most programs more than it saves; see "Time" in README.md. */
+const quickRunFlags = [...runFlags, '--liftoff-only'];
+
+/** The build child starts esbuild's binary and reads esbuild's own folder; it executes no candidate code. */
+function buildFlags(esbuild: string, heapMb: number): string[] {
+  const folder = dirname(dirname(esbuild));
+  return [
+    '--permission',
+    '--allow-child-process',
+    // What one build did to built-ins would reach the next.
+    '--frozen-intrinsics',
+    `--allow-fs-read=${folder}`,
+    `--allow-fs-read=${join(dirname(folder), '@esbuild')}`,
+    `--max-old-space-size=${heapMb}`,
+    '--no-warnings',
+  ];
+}
+
+function harnessOf(environment: Environment): HarnessKind {
+  return environment === 'vue' || environment === 'react' ? environment : 'plain';
+}
+
+/** The child's reply; null when there is none or when it does not begin with the nonce that only the child program knew. */
+function readReply<T>(end: ChildEnd, nonce: string): T | null {
+  if (end.kind !== 'output') return null;
+  const text = end.output.toString('utf8');
+  if (!text.startsWith(nonce)) return null;
+  try {
+    return JSON.parse(text.slice(nonce.length)) as T;
+  } catch {
+    return null;
+  }
+}
+
+function stopped(end: ChildEnd, what: string): Stopped {
+  switch (end.kind) {
+    case 'timeout':
+      return { kind: 'timeout', message: `${what} took longer than ${limits.childWallMs / 1_000} s and was stopped` };
+    case 'starved':
+      throw new SandboxBusyError('the machine is too busy to run candidate code');
+    case 'flood':
+      return { kind: 'crashed', message: `${what} wrote too much and was stopped` };
+    case 'died':
+      if (/heap out of memory|Out of memory|out of memory/i.test(end.message)) {
+        return { kind: 'memory', message: `${what} used too much memory` };
+      }
+      return { kind: 'crashed', message: `${what} ended unexpectedly (${end.message.slice(0, 300)})` };
+    case 'output':
+      return { kind: 'crashed', message: `${what} ended without an answer` };
+  }
+}
+
+/** The verdict on one test. Only here, outside the guest and its process, the expectation is known. */
+function judge(test: SandboxTest, observation: Observation | undefined): TestResult {
+  const value = observation?.value ?? null;
+  const error = observation?.error ?? null;
+  const passed = value !== null && error === null && deepEqual(JSON.parse(value), asJson(test.expect));
+  const observed = value !== null && value.length > limits.observedBytes ? `${cut(value)}…` : value;
+  return { name: test.name, passed, observed, error, logs: observation?.logs ?? [] };
+}
+
+/** The first characters of a text that fill at most what may be stored of an observation, in UTF-8. */
+function cut(text: string): string {
+  return Buffer.from(text)
+    .subarray(0, limits.observedBytes - 8)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
+}

@@ -1,0 +1,49 @@
+import { createActor } from 'xstate';
+import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
+import type { QuestionSet } from '../../content/exam.types.ts';
+import { drawForm } from '../../content/form.ts';
+import { findAttempt, findOpenTrial, insertAttempt } from '../data/exam/attempts.ts';
+import type { AttemptRow, UserRow } from '../data/tables.ts';
+import { newId } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { attemptColumns } from './attempt-state.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Opens an attempt: draws its form by a fresh seed and stores it in the chart's first state. A user has at most one open
+ * trial of a certification; when another call was first, that one is returned.
+ */
+export async function openAttempt(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  user: Pick<UserRow, 'id' | 'extra_time_percent'>,
+  set: QuestionSet,
+): Promise<AttemptRow> {
+  const trial = set.exam.kind === 'trial';
+  const durationMs = set.exam.minutes * MINUTE_MS;
+  const extraMs = Math.round((durationMs * user.extra_time_percent) / 100);
+  const seed = newId();
+  const id = newId();
+  const initial = createActor(attemptMachine, { input: { durationMs, extraMs } }).getSnapshot();
+  await insertAttempt(database.queries, {
+    ...attemptColumns(initial),
+    id,
+    user_id: user.id,
+    certification_id: set.exam.slug,
+    question_set_version: set.version,
+    seed,
+    form: JSON.stringify(drawForm(set, seed)),
+    trial: trial ? 1 : 0,
+    version: 0,
+    created_at: clock.now(),
+    lease_device: null,
+    lease_device_name: null,
+    lease_taken_at: null,
+    grading_claimed_until: null,
+  });
+  const stored =
+    (await findAttempt(database.queries, id)) ??
+    (trial ? await findOpenTrial(database.queries, user.id, set.exam.slug) : undefined);
+  if (!stored) throw new Error('The attempt was neither stored nor is there an open one.');
+  return stored;
+}

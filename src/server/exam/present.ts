@@ -1,0 +1,67 @@
+import {
+  attemptStateSchema,
+  type Dispute,
+  disputeStateSchema,
+  type Exam,
+  resultSchema,
+} from '../../contract/exam/exam.ts';
+import type { Clock } from '../clock.ts';
+import type { Queries } from '../data/database.ts';
+import { listDisputes, newestResults } from '../data/exam/records.ts';
+import type { AttemptRow, DisputeRow } from '../data/tables.ts';
+import { type Catalog, presentCertification, TERMS_VERSION } from './catalog.ts';
+
+const MINUTE_MS = 60_000;
+
+export function presentDispute(row: DisputeRow): Dispute {
+  return {
+    id: row.id,
+    state: disputeStateSchema.parse(row.state),
+    reason: row.reason,
+    exercise_ids: JSON.parse(row.exercise_ids),
+    opened_at: row.opened_at,
+    decided_at: row.decided_at,
+    decision: row.decision,
+  };
+}
+
+/** An attempt as its candidate sees it. */
+export async function presentExam(queries: Queries, catalog: Catalog, clock: Clock, row: AttemptRow): Promise<Exam> {
+  const set = await catalog.version(row.certification_id, row.question_set_version, queries);
+  const certification = presentCertification(set);
+  const [dispute] = row.dispute_state === 'none' ? [] : await listDisputes(queries, row.id);
+  const state = attemptStateSchema.parse(row.state);
+  const graded = state === 'passed' || state === 'failed';
+  const result = graded ? (await newestResults(queries, [row.id])).get(row.id) : undefined;
+  return {
+    id: row.id,
+    certification_id: row.certification_id,
+    title: certification.title,
+    tech: certification.tech,
+    level: certification.display_level,
+    trial: row.trial === 1,
+    state,
+    isTimedOut: row.is_timed_out === 1,
+    minutes: row.duration_ms / MINUTE_MS,
+    extra_minutes: row.extra_ms / MINUTE_MS,
+    pass_percent: certification.pass_percent,
+    questions: certification.questions,
+    challenges: certification.challenges,
+    terms: { version: row.terms_version ?? TERMS_VERSION, accepted_at: row.terms_accepted_at },
+    created_at: row.created_at,
+    started_at: row.started_at,
+    deadline_at: row.deadline_at,
+    ...(row.outage_ms > 0 ? { outage_ms: row.outage_ms } : {}),
+    ended_at: row.ended_at,
+    lease: {
+      epoch: row.lease_epoch,
+      device: row.lease_device,
+      device_name: row.lease_device_name,
+      taken_at: row.lease_taken_at,
+    },
+    dispute: dispute ? presentDispute(dispute) : null,
+    result: result ? resultSchema.parse(JSON.parse(result)) : null,
+    voided_reason: row.voided_reason,
+    serverTime: clock.now(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { GradedChallenge } from '../../content/exam.types.ts';
+import { ApiError } from '../http/api-error.ts';
+import { SandboxBusyError, SandboxClosedError } from './grading/queue.ts';
+import type { Sandbox } from './grading/sandbox.ts';
+
+/**
+ * Bundles the files of a challenge for the preview frame; nothing is run here.
+ *
+ * @param lane whose preview it is; what anybody may try waits behind everything else and is refused first
+ * @throws ApiError 503 while too many are being bundled.
+ */
+export async function previewOf(
+  sandbox: Sandbox,
+  challenge: Pick<GradedChallenge, 'environment' | 'entry'>,
+  files: Record<string, string>,
+  lane: 'candidate' | 'anonymous' = 'candidate',
+) {
+  try {
+    return await sandbox.bundlePreview({ environment: challenge.environment, entry: challenge.entry, files, lane });
+  } catch (error) {
+    if (!(error instanceof SandboxBusyError || error instanceof SandboxClosedError)) throw error;
+    throw new ApiError(503, 'Too many previews are being built at this moment. Try again in a few seconds.', {
+      code: 'busy',
+      retryAfterSeconds: 2,
+    });
+  }
+}

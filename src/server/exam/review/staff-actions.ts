@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini';
+import { reviewRoutes, type StaffAction } from '../../../contract/exam/review.ts';
+import { settleCredential } from '../../credential/credentials.ts';
+import { findUser, setExtraTimePercent } from '../../data/account/users.ts';
+import type { Queries } from '../../data/database.ts';
+import { findAttempt } from '../../data/exam/attempts.ts';
+import { insertServerEvidence } from '../../data/exam/evidence.ts';
+import { decideOpenDispute, insertAudit } from '../../data/exam/records.ts';
+import type { AttemptRow } from '../../data/tables.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { applyAttemptEvent } from '../attempt-state.ts';
+import { readForm } from '../exercises.ts';
+import { openAttempt } from '../open-attempt.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Who carries something out, and within which transaction. */
+export type Carrying = { services: Services; transaction: Queries; by: string };
+
+type ActionKind<S extends z.ZodMiniType> = {
+  /** Shape of what is decided, as the contract has it. */
+  body: S;
+  /** What is decided and why, for the second person. */
+  summary(body: z.output<S>): string;
+  /**
+   * Stores it in the transaction. The subject is the id of the attempt or of the user.
+   *
+   * @returns the attempt that it opened, for the one action that does.
+   * @throws ApiError 404, 409 or 422 when it is not possible.
+   */
+  carryOut(carrying: Carrying, subjectId: string, body: z.output<S>): Promise<string | null>;
+  /** Only administrators may do it. */
+  isForAdministrators?: true;
+};
+
+const kind = <S extends z.ZodMiniType>(definition: ActionKind<S>) => definition;
+
+async function attemptOf({ transaction }: Carrying, id: string): Promise<AttemptRow> {
+  const row = await findAttempt(transaction, id);
+  if (!row) throw notFound('The exam');
+  return row;
+}
+
+function audit({ services, transaction, by }: Carrying, action: string, subjectId: string, detail: unknown) {
+  return insertAudit(transaction, { at: services.clock.now(), actorId: by, action, subjectId, detail });
+}
+
+const decision = kind({
+  body: reviewRoutes.decideDispute.body,
+  summary: (body) => `${body.outcome === 'upheld' ? 'Uphold' : 'Reject'} the dispute: ${body.decision}`,
+  async carryOut(carrying, id, body) {
+    const { services, transaction, by } = carrying;
+    const row = await attemptOf(carrying, id);
+    const credited = body.credit_exercise_ids ?? [];
+    const form = readForm(row);
+    const known = new Set([...form.questions.map((question) => question.id), ...form.challenges]);
+    if (credited.some((exercise) => !known.has(exercise))) {
+      const sentence = 'One of the exercises is not part of this exam.';
+      throw new ApiError(422, sentence, { errors: { credit_exercise_ids: [sentence] } });
+    }
+    const event = { type: body.outcome === 'upheld' ? 'dispute.upheld' : 'dispute.rejected' } as const;
+    await applyAttemptEvent(transaction, row, event, 'No dispute about this exam is open.');
+    await decideOpenDispute(transaction, row.id, {
+      state: body.outcome,
+      by,
+      text: body.decision,
+      at: services.clock.now(),
+      creditExerciseIds: body.outcome === 'upheld' ? credited : [],
+    });
+    await audit(carrying, `dispute.${body.outcome}`, row.id, { decision: body.decision, credited });
+    return null;
+  },
+});
+
+const voiding = kind({
+  body: reviewRoutes.voidExam.body,
+  summary: (body) => `Make this exam void: ${body.reason}`,
+  async carryOut(carrying, id, body) {
+    const { services, transaction, by } = carrying;
+    const row = await attemptOf(carrying, id);
+    const at = services.clock.now();
+    const event = { type: 'attempt.voided', reason: body.reason, at } as const;
+    const { exam } = await services.catalog.version(row.certification_id, row.question_set_version, transaction);
+    await applyAttemptEvent(transaction, row, event, 'This exam is void already.');
+    // With the attempt the dispute about it ends: nobody can decide it any more.
+    const ended = { state: 'none', by, text: body.reason, at, creditExerciseIds: [] };
+    await decideOpenDispute(transaction, row.id, ended);
+    await settleCredential(transaction, row, exam, { type: 'credential.lost', at });
+    await audit(carrying, 'attempt.voided', row.id, { reason: body.reason });
+    return null;
+  },
+});
+
+const extraTime = kind({
+  body: reviewRoutes.grantExtraTime.body,
+  summary: (body) => `Add ${body.minutes} minutes to this exam: ${body.reason}`,
+  async carryOut(carrying, id, body) {
+    const { services, transaction } = carrying;
+    const row = await attemptOf(carrying, id);
+    const at = services.clock.now();
+    const event = { type: 'attempt.extraTimeGranted', ms: body.minutes * MINUTE_MS, at } as const;
+    await applyAttemptEvent(transaction, row, event, 'This exam has ended, so no time can be added.');
+    const noticed = { kind: 'extraTime', at, detail: `${body.minutes} min` };
+    await insertServerEvidence(transaction, row.id, noticed, at);
+    await audit(carrying, 'attempt.extraTimeGranted', row.id, body);
+    return null;
+  },
+});
+
+const userTime = kind({
+  body: reviewRoutes.grantUserExtraTime.body,
+  summary: (body) => `${body.percent} % more time in all exams to come: ${body.reason}`,
+  async carryOut(carrying, id, body) {
+    if (!(await setExtraTimePercent(carrying.transaction, id, body.percent))) throw notFound('The user');
+    await audit(carrying, 'user.extraTimeGranted', id, body);
+    return null;
+  },
+});
+
+const grantExam = kind({
+  body: reviewRoutes.grantExam.body,
+  summary: (body) => `Grant an exam: ${body.certification}`,
+  isForAdministrators: true,
+  async carryOut(carrying, id, body) {
+    const { services, transaction } = carrying;
+    const set = services.catalog.find(body.certification);
+    if (set?.exam.kind !== 'certification') throw notFound('The certification');
+    const user = await findUser(transaction, id);
+    if (!user) throw notFound('The user');
+    const database = { ...services.database, queries: transaction };
+    const attempt = await openAttempt({ database, clock: services.clock }, user, set);
+    await audit(carrying, 'attempt.granted', attempt.id, body);
+    return attempt.id;
+  },
+});
+
+/** What staff decide, by kind. A new one names here what it does, and needs two people for staff like the others. */
+export const STAFF_ACTIONS = { decision, void: voiding, extraTime, userTime, grantExam } satisfies {
+  [A in StaffAction]: unknown;
+};
+
+export type BodyOf<A extends StaffAction> = z.output<(typeof STAFF_ACTIONS)[A]['body']>;

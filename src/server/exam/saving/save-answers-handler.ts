@@ -1,0 +1,61 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { examRoutes } from '../../../contract/exam/exam.ts';
+import type { RouteDefinition } from '../../../contract/route.ts';
+import type { Writer } from '../../data/exam/answer-store.ts';
+import { jsonResponse } from '../../http/json-response.ts';
+import type { Limits } from '../../http/limits.ts';
+import { DEFAULT_BODY_KB } from '../../http/read-body.ts';
+import type { ServerEnvironment } from '../../http/register-routes.ts';
+import { bearerToken } from '../../http/requester.ts';
+import { sha256 } from '../../ids.ts';
+import type { Services } from '../../services.ts';
+import { readSaveBody, type SaveBody } from './save-body.ts';
+
+const route: RouteDefinition = examRoutes.saveAnswers;
+export const SAVE_PATH = `/api${route.path.replace('{id}', ':id')}`;
+
+/**
+ * Answers most saves before anything else looks at them: the route of the contract without what it does not need. It either stores
+ * a request as the contract has it, from a session that is valid, into an attempt that is open, or leaves the request to the route
+ * itself, which decides and says why. So nothing is refused here but what cannot be stored or exceeds a limit.
+ */
+export function saveAnswersDirectly(
+  { saver, sessions }: Pick<Services, 'saver' | 'sessions'>,
+  limits: Limits,
+): MiddlewareHandler<ServerEnvironment> {
+  /** Who saves; undefined when the route must decide. */
+  async function findWriter(token: string): Promise<Writer | undefined> {
+    if (saver.checksSessions) return { tokenHash: sha256(token) };
+    const known = await sessions.read(token);
+    return known && !known.session.impersonator ? { userId: known.user.id } : undefined;
+  }
+
+  return async (context, next) => {
+    const token = bearerToken(context.req.header('authorization'));
+    const epoch = readEpoch(context.req.header('x-lease-epoch'));
+    const attemptId = context.req.param('id');
+    const writer = token !== null && epoch !== null && attemptId ? await findWriter(token) : undefined;
+    if (!writer || epoch === null || !attemptId) return next();
+    await limits.consumeForSave('userId' in writer ? writer.userId : writer.tokenHash);
+    const body = await readBody(context);
+    const saved = body && (await saver.trySave({ writer, attemptId, epoch, entries: body.entries }));
+    return saved ? jsonResponse(context, saved, 200) : next();
+  };
+}
+
+function readEpoch(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : null;
+}
+
+/** The body when it is as the contract has it; the route reads the same text again when it is not. */
+async function readBody({ req }: Context): Promise<SaveBody | null> {
+  const length = Number(req.header('content-length') ?? Number.NaN);
+  const type = req.header('content-type') ?? '';
+  if (!(length <= (route.maxBodyKb ?? DEFAULT_BODY_KB) * 1024) || !type.startsWith('application/json')) return null;
+  const text = await req.text();
+  try {
+    return readSaveBody(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Tech } from '../../contract/common.ts';
+import { listTrialStarts } from '../data/exam/attempts.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Refuses a new trial to an account that has begun as many of the technology as a day allows: each trial shows its keys
+ * afterwards, so unlimited ones would read the whole pool out.
+ *
+ * @throws ApiError 429 with the time at which the next one can begin
+ */
+export async function requireTrialLeft(
+  { catalog, clock, database, settings }: Pick<Services, 'catalog' | 'clock' | 'database' | 'settings'>,
+  userId: string,
+  tech: Tech,
+): Promise<void> {
+  const now = clock.now();
+  const slugs = catalog.list().filter(({ exam }) => exam.tech === tech && exam.kind === 'trial');
+  const starts = await listTrialStarts(
+    database.queries,
+    userId,
+    slugs.map(({ exam }) => exam.slug),
+    now - DAY_MS + 1,
+  );
+  const left = settings.trialsPerDay - starts.length;
+  if (left > 0) return;
+  // The one whose day must be over first, so that there is one less than the limit.
+  const freed = starts[starts.length - settings.trialsPerDay] ?? now;
+  const seconds = Math.max(1, Math.ceil((freed + DAY_MS - now) / 1000));
+  throw new ApiError(429, `${started(settings.trialsPerDay)} Start the next one in ${inWords(seconds)}.`, {
+    code: 'trial_limit',
+    retryAfterSeconds: seconds,
+    details: { per_day: settings.trialsPerDay },
+  });
+}
+
+function started(count: number): string {
+  const trials = count === 1 ? 'one trial exam' : `${count} trial exams`;
+  return `You have started ${trials} of this technology in the last 24 hours.`;
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 90) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
+}

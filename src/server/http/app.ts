@@ -1,0 +1,174 @@
+import { Hono } from 'hono';
+import type { ApiErrorBody } from '../../contract/common.ts';
+import { accountHandlers, serveAvatars } from '../account/account-handlers.ts';
+import { createKnownDevices } from '../account/known-devices.ts';
+import { createConfirmationCheck } from '../account/reauthentication.ts';
+import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
+import { createSocial } from '../account/social/social.ts';
+import { serveSocialStart, socialHandlers } from '../account/social-handlers.ts';
+import { staffHandlers } from '../account/staff-handlers.ts';
+import type { ControlledClock } from '../clock.ts';
+import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
+import { offerHandlers } from '../commerce/offer-handlers.ts';
+import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
+import { examHandlers } from '../exam/exam-handlers.ts';
+import { reviewHandlers } from '../exam/review/review-handlers.ts';
+import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
+import { practiceHandlers } from '../learning/practice-handlers.ts';
+import { serveMailDocuments } from '../mail/mailbox.ts';
+import type { Services } from '../services.ts';
+import { createAccess } from '../site/access.ts';
+import { accessHandlers } from '../site/access-handlers.ts';
+import { documentHandlers } from '../site/document-handlers.ts';
+import { pollHandlers } from '../site/poll-handlers.ts';
+import { trackHandlers } from '../site/track-handlers.ts';
+import { ApiError } from './api-error.ts';
+import { createPageItems } from './documents/page-items.ts';
+import { createPages } from './documents/pages.ts';
+import { createLimits } from './limits.ts';
+import { openApiDocument } from './openapi.ts';
+import { registerRoutes, type ServerEnvironment } from './register-routes.ts';
+import { finishRequest, requestIdOf } from './request-log.ts';
+import { identify } from './requester.ts';
+import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
+import { systemHandlers } from './system-handlers.ts';
+import { offerControls, testControls } from './test-controls.ts';
+
+/** Longest address, with host and query: a provider's callback carries two texts of 2,000. */
+const MAX_URL_LENGTH = 8000;
+
+export type AppOptions = {
+  /** Folder of the built client; null serves the API alone. */
+  clientFolder: string | null;
+  /** Set when tests may move the clock. */
+  controls: { clock: ControlledClock; runJobs(): Promise<void> } | null;
+};
+
+/** Builds the application; it does not listen. */
+export async function createApp(services: Services, options: AppOptions): Promise<Hono<ServerEnvironment>> {
+  const { log, settings } = services;
+  const app = new Hono<ServerEnvironment>();
+  const devices = createKnownDevices(services);
+  const limits = createLimits(services.database, settings.rateLimitFactor, devices);
+  const access = createAccess(services);
+  const social = createSocial(services);
+  const openApi = openApiDocument();
+
+  const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
+  await freeWeekends.refresh();
+  const pages = options.clientFolder
+    ? createPages(options.clientFolder, settings, log, createPageItems(services), freeWeekends.current)
+    : null;
+
+  const headers = securityHeadersOf(settings);
+
+  pages?.serveKnown(app);
+  app.use(async (context, next) => {
+    const requestId = requestIdOf(context);
+    context.set('requestId', requestId);
+    const startedAt = performance.now();
+    await next();
+    if (!context.get('isComplete')) context.res.headers.set('x-request-id', requestId);
+    finishRequest(log, context, { requestId, status: context.res.status, startedAt });
+  });
+  app.use(setSecurityHeaders(headers));
+  app.use(async (context, next) => {
+    if (context.req.url.length > MAX_URL_LENGTH) {
+      throw new ApiError(414, `The address may have at most ${MAX_URL_LENGTH} characters.`);
+    }
+    await next();
+  });
+  app.put(SAVE_PATH, saveAnswersDirectly(services, limits));
+  app.use('/api/*', identify(services.sessions, settings.trustedProxies));
+  app.use('/api/*', async (context, next) => {
+    await next();
+    if (context.get('isComplete') || context.res.headers.has('cache-control')) return;
+    context.res.headers.set('cache-control', 'no-store');
+  });
+
+  registerRoutes(
+    app,
+    {
+      ...systemHandlers(services),
+      ...accessHandlers(access),
+      ...accountHandlers(services, limits, devices),
+      ...socialHandlers(services, social, devices),
+      ...reauthenticationHandlers(services, social),
+      ...staffHandlers(services),
+      ...pollHandlers(services),
+      ...trackHandlers(services, limits),
+      ...examHandlers(services),
+      ...reviewHandlers(services),
+      ...offerHandlers(services),
+      ...documentHandlers(services),
+      ...practiceHandlers(services),
+    },
+    {
+      limits,
+      access,
+      checkConfirmation: createConfirmationCheck(services),
+      checkResponses: settings.environment !== 'production',
+    },
+  );
+  serveAvatars(app, services);
+  serveMailDocuments(app, services);
+  serveSocialStart(app, social, limits);
+  app.get('/api/openapi.json', (context) => context.json(openApi));
+  if (options.controls) {
+    // What tests change shows at once.
+    app.use('/api/test/*', async (_, next) => {
+      await next();
+      await freeWeekends.refresh();
+    });
+    testControls(app, options.controls);
+    offerControls(app, services);
+  }
+  app.all('/api/*', () => {
+    throw new ApiError(404, 'There is no such call.');
+  });
+  pages?.serveRest(app);
+
+  app.notFound((context) =>
+    context.json(errorBody(new ApiError(404, 'There is no such page.'), context.get('requestId')), 404),
+  );
+  app.onError((error, context) => {
+    const requestId = context.get('requestId');
+    if (error instanceof ApiError) {
+      if (error.cause) {
+        services.database.storage.note(error.cause);
+        log.error({ err: error.cause, requestId }, isOutOfSpace(error.cause) ? NO_SPACE : error.message);
+      }
+      if (error.retryAfterSeconds) context.header('retry-after', String(error.retryAfterSeconds));
+      return context.json(errorBody(error, requestId), error.status);
+    }
+    if (isDatabaseUnavailable(error)) {
+      services.database.storage.note(error);
+      log.error({ err: error, requestId }, isOutOfSpace(error) ? NO_SPACE : 'the database is not available');
+      context.header('retry-after', '2');
+      return context.json(errorBody(storageUnavailable(), requestId), 503);
+    }
+    log.error({ err: error, requestId }, 'unexpected error');
+    // What went wrong stays in the log; the caller gets the id under which it is found there.
+    return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
+  });
+  return app;
+}
+
+/** Said once for each request that was refused for it. */
+const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
+
+function storageUnavailable(): ApiError {
+  return new ApiError(503, 'Nothing can be read or stored at this moment. Try again in a few seconds.', {
+    code: 'storage_unavailable',
+  });
+}
+
+function errorBody(error: ApiError, requestId: string): ApiErrorBody {
+  return {
+    message: error.message,
+    ...(error.errors ? { errors: error.errors } : {}),
+    request_id: requestId,
+    ...(error.code ? { code: error.code } : {}),
+    ...(error.details ? { details: error.details } : {}),
+  };
+}

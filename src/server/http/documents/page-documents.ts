@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-descriptions.ts';
+import { type PageOutcome, pageOf, pageTitle } from '../../../contract/pages.ts';
+import { PRERENDERED_FOLDER, type PrerenderedPage } from '../../../contract/prerendered.ts';
+import { documentClasses } from '../../../contract/theme.ts';
+import type { Settings } from '../../settings.ts';
+import { siteOf } from '../../site/access.ts';
+import { presentSettings } from '../present-settings.ts';
+import { createResource, type Resource } from './resource.ts';
+
+export type PageDocuments = {
+  /** Paths of the pages whose documents are made once and kept. */
+  publicPaths: readonly string[];
+  /**
+   * The document of a path: its own title, description, canonical address and card (RT-36), its theme, and its content when it
+   * was prerendered. The same object each time for a public page, so that what was made of it, such as compressed bytes, lasts.
+   *
+   * @param dark value of the cookie, null without one
+   */
+  find(pathname: string, outcome: PageOutcome, dark: string | null): { document: Resource; isPublic: boolean };
+  /** To be called when a public page shows something else from now on: its documents are made again when they are asked for. */
+  invalidate(pathname: string): void;
+};
+
+/** Where the content of public pages comes from; null when a page has none. */
+export type PrerenderedPages = { paths: readonly string[]; read(pathname: string): PrerenderedPage | null };
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand between tags and in quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/**
+ * Makes documents from the one that every page has in common. A document carries nothing of one request but its theme, so
+ * that a public page has as many as there are themes.
+ *
+ * @param template the built `index.html`
+ * @param headers that every document is sent with
+ * @param activeFreeWeekends the techs whose free weekend runs; when they change, every document does
+ */
+export function createPageDocuments(
+  template: string,
+  prerendered: PrerenderedPages,
+  settings: Settings,
+  headers: Record<string, string>,
+  activeFreeWeekends: () => readonly string[] = () => [],
+): PageDocuments {
+  const site = siteOf(settings);
+  const publicSettings = escapeHtml(JSON.stringify(presentSettings(settings)));
+  const kept = new Map<string, Map<string, Resource>>();
+  let weekends = '';
+
+  function write(pathname: string, outcome: PageOutcome, classes: string, page: PrerenderedPage | null): string {
+    const isPage = outcome.kind === 'page';
+    const words = isPage
+      ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words }
+      : MISSING_HEAD;
+    const canonical = (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;
+    const values: Record<string, string> = {
+      SETTINGS: publicSettings,
+      WEEKENDS: weekends,
+      TITLE: escapeHtml(words.title),
+      DESCRIPTION: escapeHtml(words.description),
+      ROBOTS: robotsOf(outcome),
+      CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
+      ORIGIN: escapeHtml(settings.publicUrl),
+    };
+    const text = template
+      .replace('class="document"', `class="${classes}"`)
+      .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
+    if (!page) return text;
+    // Functions, because a replacement text would be searched for `$`.
+    return text.replace('<!--page-->', () => page.html).replace('</head>', () => `${page.head}</head>`);
+  }
+
+  return {
+    publicPaths: prerendered.paths,
+    find(pathname, outcome, dark) {
+      const classes = documentClasses(pathname, dark);
+      const active = activeFreeWeekends().join(' ');
+      if (active !== weekends) kept.clear();
+      weekends = active;
+      const known = kept.get(pathname)?.get(classes);
+      if (known) return { document: known, isPublic: true };
+      const page = outcome.kind === 'page' ? prerendered.read(pathname) : null;
+      const html = write(pathname, outcome, classes, page);
+      const document = createResource(Buffer.from(html), {
+        contentType: 'text/html; charset=utf-8',
+        headers,
+        status: outcome.kind === 'page' ? 200 : 404,
+      });
+      if (page) kept.set(pathname, (kept.get(pathname) ?? new Map<string, Resource>()).set(classes, document));
+      return { document, isPublic: page !== null };
+    },
+    invalidate: (pathname) => void kept.delete(pathname),
+  };
+}
+
+/** The public pages as the build rendered them. */
+export function readPrerenderedPages(clientFolder: string): PrerenderedPages {
+  const folder = join(clientFolder, PRERENDERED_FOLDER);
+  const pages = new Map<string, PrerenderedPage>();
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const page = JSON.parse(readFileSync(join(folder, name), 'utf8')) as PrerenderedPage;
+    pages.set(page.path, page);
+  }
+  return { paths: [...pages.keys()], read: (pathname) => pages.get(pathname) ?? null };
+}

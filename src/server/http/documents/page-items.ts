@@ -1,0 +1,76 @@
+import type { Tech } from '../../../contract/common.ts';
+import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts';
+import { voucherCodeOf } from '../../commerce/redeem.ts';
+import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
+import { findQuestionSetBySecret } from '../../data/exam/question-sets.ts';
+import type { Services } from '../../services.ts';
+
+/** What the server knows of the things that addresses of pages name. */
+export type PageItems = {
+  /** Whether the item in the path exists and its area is switched on (RT-31). */
+  exists(match: PageMatch): Promise<boolean>;
+  /** Path of a credential's page; null when there is no such credential. */
+  credentialPath(id: string): Promise<string | null>;
+};
+
+type Lookup = (params: Record<string, string>) => boolean | Promise<boolean>;
+
+export function createPageItems({
+  settings,
+  database: { queries },
+  documents,
+  practice,
+  log,
+}: Pick<Services, 'settings' | 'database' | 'documents' | 'practice' | 'log'>): PageItems {
+  const isCredential: Lookup = async ({ tech, id = '' }) => {
+    const row = await findCredential(queries, id);
+    return row !== undefined && (tech === undefined || row.tech === tech);
+  };
+  const isVoucher: Lookup = async ({ code = '' }) => (await findVoucher(queries, voucherCodeOf(code))) !== undefined;
+  const isLegal: Lookup = ({ slug = '' }) => documents.find('legal', slug) !== undefined;
+
+  /** Pages that are not listed here exist for every parameter, or only their visitor may know whether they do. */
+  const lookups: Partial<Record<PageId, Lookup>> = {
+    blogPost: ({ slug = '' }) => documents.find('blog', slug) !== undefined,
+    legal: isLegal,
+    techLegal: isLegal,
+    credential: isCredential,
+    credentialShare: isCredential,
+    techCredentialShare: isCredential,
+    voucher: isVoucher,
+    voucherSelect: isVoucher,
+    techVoucher: isVoucher,
+    preview: async ({ secret = '' }) => (await findQuestionSetBySecret(queries, secret)) !== undefined,
+    editor: ({ tech, challenge = '' }) => practice.find(tech as Tech, challenge) !== undefined,
+  };
+
+  return {
+    async exists({ id, params }) {
+      if (pageOf(id).guards.includes('require-cert-dashboard-enabled') && !settings.site.certDashboardEnabled)
+        return false;
+      try {
+        return (await lookups[id]?.(decoded(params))) ?? true;
+      } catch (error) {
+        // The page says itself what could not be loaded.
+        log.warn({ err: error, page: id }, 'the item of a page could not be looked up');
+        return true;
+      }
+    },
+    async credentialPath(id) {
+      const row = await findCredential(queries, id);
+      return row ? `/${row.tech}/${settings.site.product}/${row.id}` : null;
+    },
+  };
+}
+
+function decoded(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeSegment(value)]));
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

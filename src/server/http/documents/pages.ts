@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context, Hono } from 'hono';
+import { parse as parseCookies } from 'hono/utils/cookie';
+import type { Logger } from 'pino';
+import { type PageOutcome, resolvePage } from '../../../contract/pages.ts';
+import { DARK_COOKIE } from '../../../contract/theme.ts';
+import type { Settings } from '../../settings.ts';
+import { siteOf } from '../../site/access.ts';
+import { thirdPartySources } from '../../site/third-parties.ts';
+import { compress, type Encoding } from '../encoding.ts';
+import { presentSettings } from '../present-settings.ts';
+import type { ServerEnvironment } from '../register-routes.ts';
+import { finishRequest, requestIdOf } from '../request-log.ts';
+import { securityHeadersOf } from '../security-headers.ts';
+import { trimmedPath } from '../trimmed-path.ts';
+import { createPageDocuments, readPrerenderedPages } from './page-documents.ts';
+import type { PageItems } from './page-items.ts';
+import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
+import { readStaticFiles } from './static-files.ts';
+
+/** Built page and files of the client. */
+export const CLIENT_FOLDER = '.build/client';
+
+/** @param thirdParties the third-party scripts that are configured; nothing else may be loaded beside this site's own */
+function pagePolicy({ sources, trustedTypes }: ReturnType<typeof thirdPartySources>): string {
+  const from = (directive: keyof typeof sources, ...own: string[]) =>
+    [directive, ...own, ...(sources[directive] ?? [])].join(' ');
+  return [
+    "default-src 'none'",
+    from('script-src', "'self'"),
+    from('style-src', "'self'"),
+    from('img-src', "'self'", 'data:', 'blob:'),
+    from('font-src', "'self'"),
+    from('connect-src', "'self'"),
+    from('frame-src', "'self'"),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes.length > 0 ? trustedTypes.join(' ') : "'none'"}`,
+  ].join('; ');
+}
+
+/**
+ * The preview frame runs candidate code: an opaque origin even when opened by itself, no network at all, and code only from
+ * the message that its page sends.
+ */
+const FRAME_POLICY = [
+  'sandbox allow-scripts allow-forms',
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+export type Pages = {
+  /** Public pages and hashed files, before anything else: whatever runs for every request costs more than they do. */
+  serveKnown(app: Hono<ServerEnvironment>): void;
+  /** Everything else that is no call: files, and the document of every page with its real status. */
+  serveRest(app: Hono<ServerEnvironment>): void;
+  /** To be called when a public page shows something else from now on. */
+  invalidate(pathname: string): void;
+};
+
+/**
+ * Reads what the build made.
+ *
+ * @param folder of the built client
+ * @param items what the addresses of pages may name
+ * @param activeFreeWeekends the techs whose free weekend runs
+ */
+export function createPages(
+  folder: string,
+  settings: Settings,
+  log: Logger,
+  items: PageItems,
+  activeFreeWeekends?: () => readonly string[],
+): Pages {
+  const site = siteOf(settings);
+  const files = readStaticFiles(folder, (path) => ({
+    ...securityHeadersOf(settings),
+    ...(path === '/preview-frame.html' ? { 'content-security-policy': FRAME_POLICY } : {}),
+  }));
+  const documents = createPageDocuments(
+    readFileSync(join(folder, 'index.html'), 'utf8'),
+    readPrerenderedPages(folder),
+    settings,
+    {
+      ...securityHeadersOf(settings),
+      'content-security-policy': pagePolicy(thirdPartySources(presentSettings(settings))),
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding, Cookie',
+    },
+    activeFreeWeekends,
+  );
+
+  function sendPage(
+    context: Context,
+    pathname: string,
+    outcome: PageOutcome,
+    extra?: Extra,
+  ): Response | Promise<Response> {
+    const { document, isPublic } = documents.find(pathname, outcome, darkCookie(context));
+    const encoding = encodingFor(context, document, () => true);
+    if (document.bodies.has(encoding)) return sendResource(context, document, encoding, extra);
+    // Compressing what lasts is worth 50 ms once; another document is made for this answer alone.
+    return encode(document, encoding, isPublic).then(() => sendResource(context, document, encoding, extra));
+  }
+
+  function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
+    const file = files.get(pathname);
+    return file ? sendResource(context, file, encodingFor(context, file), extra) : null;
+  }
+
+  return {
+    serveKnown(app) {
+      const serve = (path: string, send: (context: Context, extra: Extra) => Response | null | Promise<Response>) =>
+        app.get(path, async (context, next) => {
+          const startedAt = performance.now();
+          const requestId = requestIdOf(context);
+          const sent = await send(context, { 'x-request-id': requestId });
+          // What is not known goes the way of every request.
+          if (sent === null) return next();
+          finishRequest(log, context, { requestId, status: sent.status, startedAt });
+          return sent;
+        });
+      for (const path of documents.publicPaths) {
+        const outcome = resolvePage(path, site);
+        if (outcome.kind === 'page') serve(path, (context, extra) => sendPage(context, path, outcome, extra));
+      }
+      serve('/assets/:file', (context, extra) => sendFile(context, context.req.path, extra));
+    },
+    serveRest(app) {
+      app.get('/c/:id', async (context, next) => {
+        const path = await items.credentialPath(context.req.param('id'));
+        return path === null ? next() : context.redirect(path, 302);
+      });
+      app.get('*', async (context) => {
+        const { pathname, search } = new URL(context.req.url);
+        if (pathname.startsWith('/api/')) return context.notFound();
+        if (pathname.length > 1 && pathname.endsWith('/')) {
+          return context.redirect(`${trimmedPath(pathname)}${search}`, 301);
+        }
+        if (/\.\w+$/.test(pathname)) return sendFile(context, pathname) ?? context.text('Not found', 404);
+        const outcome = resolvePage(pathname, site);
+        if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
+        if (outcome.kind === 'page' && !(await items.exists(outcome))) {
+          return sendPage(context, pathname, { kind: 'missing', message: `Page Not Found: ${pathname}` });
+        }
+        return sendPage(context, pathname, outcome);
+      });
+    },
+    invalidate: documents.invalidate,
+  };
+}
+
+type Extra = Record<string, string>;
+
+function darkCookie(context: Context): string | null {
+  const cookies = requestHeader(context, 'cookie');
+  return (cookies && parseCookies(cookies, DARK_COOKIE)[DARK_COOKIE]) || null;
+}
+
+const compressing = new WeakMap<Resource, Map<Encoding, Promise<void>>>();
+
+/** Makes an encoding of a document unless it is there; requests that come meanwhile wait for the same work. */
+async function encode(document: Resource, encoding: Encoding, isLasting: boolean): Promise<void> {
+  const plain = document.bodies.get('identity');
+  if (encoding === 'identity' || !plain) return;
+  const work = compressing.get(document) ?? new Map<Encoding, Promise<void>>();
+  compressing.set(document, work);
+  const running =
+    work.get(encoding) ??
+    compress(plain, encoding, isLasting).then((body) => {
+      document.bodies.set(encoding, new Uint8Array(body));
+    });
+  work.set(encoding, running);
+  await running;
+}

@@ -1,0 +1,90 @@
+import { loadQuestionSets } from '../../../content/load.ts';
+import { loadDocuments } from '../../../content/load-documents.ts';
+import { loadPractice } from '../../../content/load-practice.ts';
+import { TECHS, type Tech } from '../../../contract/common.ts';
+import { DEFAULT_SITE, matchPage, type PageId, pageOf, pages } from '../../../contract/pages.ts';
+import type { DocumentKind } from '../../../contract/site/documents.ts';
+import { presentCertification } from '../../exam/catalog.ts';
+import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
+import { createDocuments, type Documents } from '../../site/documents.ts';
+
+/** A public page as it can be rendered without a visitor. */
+export type PublicPath = {
+  path: string;
+  id: PageId;
+  /** Title and description where the content brings its own. */
+  words: { title?: string; description?: string };
+  /** Answers of the calls that its charts would make, by the keys of `useInitial`. */
+  initial: Record<string, unknown>;
+};
+
+/** Pages that show one document, and its kind. */
+const KIND_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blogPost: 'blog', legal: 'legal', techLegal: 'legal' };
+/** Pages that show a list of documents. */
+const LIST_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blog: 'blog', pressRelease: 'press' };
+
+/** Pages that show example questions of one technology; the others that show some show those of all. */
+const TECH_OF_PAGE: Partial<Record<PageId, Tech>> = { landingTypescript: 'typescript', vuejsDemo: 'vuejs' };
+
+const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
+
+/** Every public page with what it is rendered from, out of the content; they are prerendered, and stand in the site map. */
+export function publicPaths(): PublicPath[] {
+  const documents = createDocuments(loadDocuments().documents.map(({ document }) => document));
+  const practice = createPracticeStore(loadPractice().practice);
+  const certifications = loadQuestionSets()
+    .sets.map(presentCertification)
+    .sort((a, b) => a.slug.localeCompare(b.slug));
+  return (Object.keys(pages) as PageId[])
+    .filter((id) => pageOf(id).isPublic)
+    .flatMap((id) =>
+      addressesOf(id, documents)
+        // A page that names the parameter itself has this address, as /typescript does.
+        .filter(({ path }) => matchPage(path, DEFAULT_SITE)?.id === id)
+        .map(({ path, slug }) => {
+          const { words, initial } = contentOf(id, slug, documents, listed(certifications));
+          return { path, id, words, initial: { ...initial, ...triedOn(id, path, practice) } };
+        }),
+    );
+}
+
+/** What can be tried on a page. */
+function triedOn(id: PageId, path: string, practice: PracticeStore): Record<string, unknown> {
+  if (id === 'home' || id === 'homeAlias') return { samples: listed(practice.samples()) };
+  const tech = TECH_OF_PAGE[id] ?? (id === 'landing' ? TECHS.find((known) => path === `/${known}`) : undefined);
+  if (!tech) return {};
+  return {
+    [`samples/${tech}`]: listed(practice.samples(tech)),
+    [`practice/${tech}`]: listed(practice.challenges(tech)),
+  };
+}
+
+function addressesOf(id: PageId, documents: Documents): { path: string; slug: string }[] {
+  const { path } = pages[id];
+  const kind = KIND_OF_PAGE[id];
+  const techs: readonly string[] = path.includes(':tech') ? TECHS : [''];
+  const slugs = kind ? documents.list(kind).map(({ slug }) => slug) : [''];
+  return techs.flatMap((tech) =>
+    slugs.map((slug) => ({ path: path.replace(':tech', tech).replace(':slug', slug), slug })),
+  );
+}
+
+function contentOf(id: PageId, slug: string, documents: Documents, certifications: unknown) {
+  const kind = KIND_OF_PAGE[id];
+  const document = kind && documents.find(kind, slug);
+  const list = LIST_OF_PAGE[id];
+  const needed = list ? documents.list(list) : [];
+  return {
+    words: document ? { title: `${document.title} · Chartered`, description: document.summary } : {},
+    initial: {
+      certifications,
+      ...(document ? { [`documents/${kind}/${slug}`]: document } : {}),
+      ...(list ? { [`documents/${list}`]: listed(needed) } : {}),
+      ...(list === 'press'
+        ? Object.fromEntries(
+            needed.map((entry) => [`documents/press/${entry.slug}`, documents.find('press', entry.slug)]),
+          )
+        : {}),
+    },
+  };
+}

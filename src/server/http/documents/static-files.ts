@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { COMPRESSED_FOLDER, isCompressible } from '../../../contract/built-files.ts';
+import { createResource, type Resource } from './resource.ts';
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+/** Files of the build that are read and not served: the template of every document, and what describes the build. */
+const isPrivate = (path: string) => path === '/index.html' || path.startsWith('/.');
+
+/**
+ * Reads every file that the build made into memory, with what was compressed ahead. A build in the same folder meanwhile
+ * changes nothing for this process.
+ *
+ * @param headersOf what a file is sent with besides type, length, encoding, caching and ETag
+ * @returns resources by path of their address
+ */
+export function readStaticFiles(
+  folder: string,
+  headersOf: (path: string) => Record<string, string>,
+): Map<string, Resource> {
+  const files = new Map<string, Resource>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = file.slice(folder.length).replaceAll(sep, '/');
+    const contentType = TYPES[path.split('.').at(-1) ?? ''];
+    if (!contentType || isPrivate(path)) continue;
+    const resource = createResource(new Uint8Array(readFileSync(file)), {
+      contentType,
+      headers: { ...cacheHeaders(path), ...headersOf(path) },
+    });
+    for (const [encoding, extension] of [
+      ['br', '.br'],
+      ['gzip', '.gz'],
+    ] as const) {
+      const compressed = join(folder, COMPRESSED_FOLDER, `${path}${extension}`);
+      if (existsSync(compressed)) resource.bodies.set(encoding, new Uint8Array(readFileSync(compressed)));
+    }
+    files.set(path, resource);
+  }
+  return files;
+}
+
+function cacheHeaders(path: string): Record<string, string> {
+  return {
+    ...(isCompressible(path) ? { vary: 'Accept-Encoding' } : {}),
+    'accept-ranges': 'bytes',
+    ...(path.startsWith('/assets/')
+      ? {
+          'cache-control': 'public, max-age=31536000, immutable',
+          // The opaque origin of the preview frame is another origin to these files.
+          'access-control-allow-origin': '*',
+        }
+      : { 'cache-control': 'no-cache' }),
+  };
+}

@@ -1,0 +1,94 @@
+import { toJSONSchema } from 'zod/v4/core';
+import { errorSchema } from '../../contract/common.ts';
+import type { RouteDefinition, Schema } from '../../contract/route.ts';
+import { type RouteId, routes } from '../../contract/routes.ts';
+
+const REASONS: Record<number, string> = {
+  400: 'The body is not JSON.',
+  401: 'Not signed in.',
+  403: 'Not allowed.',
+  404: 'Not there, or not yours.',
+  409: 'Not possible in the present state; nothing was changed.',
+  413: 'The body is too large.',
+  415: 'The body is not application/json.',
+  422: 'The input is not valid; messages by field.',
+  429: 'Too many requests.',
+  503: 'Not possible at this moment.',
+};
+
+type JsonSchema = Record<string, unknown>;
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  return rest;
+}
+
+function parameters(route: RouteDefinition) {
+  const places = [
+    ['path', route.params],
+    ['query', route.query],
+    ['header', route.headers],
+  ] as const;
+  return places.flatMap(([place, schema]) => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, JsonSchema>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }));
+  });
+}
+
+function operation(id: RouteId, route: RouteDefinition) {
+  const failures = [...new Set([...route.errors, ...(route.body ? [400, 413, 415] : []), 422, 429])].sort();
+  return {
+    operationId: id,
+    summary: route.summary,
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(route),
+    ...(route.body
+      ? {
+          requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } },
+        }
+      : {}),
+    responses: {
+      [route.status]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: jsonSchema(route.response, 'output') } },
+      },
+      ...Object.fromEntries(
+        failures.map((status) => [
+          status,
+          {
+            description: REASONS[status] ?? 'Refused.',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+/** The API as an OpenAPI 3.1 document, made from the route table. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const id of Object.keys(routes) as RouteId[]) {
+    const route: RouteDefinition = routes[id];
+    const path = `/api${route.path}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(id, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Chartered', version: '1', description: 'Certification and training for web-framework skills.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: jsonSchema(errorSchema, 'output') },
+    },
+  };
+}

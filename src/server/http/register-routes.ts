@@ -1,0 +1,134 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { TECHS } from '../../contract/common.ts';
+import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../../contract/route.ts';
+import { type RouteId, type Routes, routes } from '../../contract/routes.ts';
+import type { ConfirmationCheck } from '../account/reauthentication.ts';
+import type { Access, AccessQuestion } from '../site/access.ts';
+import { ApiError, notFound } from './api-error.ts';
+import { jsonResponse } from './json-response.ts';
+import type { Limits } from './limits.ts';
+import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
+import { type Requester, refuseImpersonator, unauthorized } from './requester.ts';
+
+z.config(z.locales.en());
+
+/** Most fields that a refusal names. */
+const MAX_NAMED_FIELDS = 50;
+
+/** What a handler may add to its answer. */
+export type Reply = { setHeader(name: string, value: string): void };
+
+export type Handler<R extends RouteDefinition> = (
+  input: RouteInput<R> & { requester: Requester; reply: Reply },
+) => Promise<RouteResponse<R> | Response> | RouteResponse<R>;
+
+/** One handler for every route of the contract; a missing one does not compile. */
+export type Handlers = { [K in RouteId]: Handler<Routes[K]> };
+
+/** Handlers of some routes, as a file of `routes/` writes them. */
+export type HandlersOf<T extends Record<string, RouteDefinition>> = { [K in keyof T]: Handler<T[K]> };
+
+export type ServerEnvironment = {
+  Variables: {
+    requestId: string;
+    requester: Requester;
+    /** Set with an answer that carries all its headers. */
+    isComplete?: boolean;
+    /** Headers that every answer carries. */
+    securityHeaders: Readonly<Record<string, string>>;
+  };
+};
+
+/**
+ * Serves the contract: for each route checks the access, the rate limit and the input, runs its handler and answers in JSON.
+ *
+ * @param options.checkResponses also checks what handlers answer, so that nothing leaves that the contract does not name.
+ */
+export function registerRoutes(
+  app: Hono<ServerEnvironment>,
+  handlers: Handlers,
+  options: { limits: Limits; access: Access; checkConfirmation: ConfirmationCheck; checkResponses: boolean },
+): void {
+  for (const id of Object.keys(routes) as RouteId[]) {
+    const route: RouteDefinition = routes[id];
+    const handler = handlers[id] as Handler<RouteDefinition>;
+    app.on(route.method, `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (context) => {
+      const requester = context.get('requester');
+      checkAccess(route, requester);
+      checkImpersonation(route, requester);
+      await options.limits.consume(route.limit ?? 'default', requester);
+      const input = await readInput(route, context);
+      options.checkConfirmation(route, requester, input.body);
+      if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
+      await options.limits.consumeForAccount(route.limit ?? 'default', input.body, requester);
+      const headers: [string, string][] = [];
+      const reply: Reply = { setHeader: (name, value) => void headers.push([name, value]) };
+      const answer = await handler({ ...input, requester, reply });
+      // Written piece by piece, such as an export; its shape is checked by tests alone.
+      if (answer instanceof Response) return answer;
+      return jsonResponse(
+        context,
+        options.checkResponses ? route.response.parse(answer) : answer,
+        route.status,
+        headers,
+      );
+    });
+  }
+}
+
+/** Tech and order that a call is about, for its guards. */
+function questionOf({ params, query }: { params: unknown; query: unknown }): AccessQuestion {
+  const named = { ...(query as object | undefined), ...(params as object | undefined) } as Record<string, unknown>;
+  const tech = TECHS.find((known) => known === named.tech) ?? null;
+  return { tech, orderId: typeof named.order === 'string' ? named.order : '' };
+}
+
+function checkAccess(route: RouteDefinition, requester: Requester): void {
+  if (route.access === 'public') return;
+  if (!requester.user) throw unauthorized();
+  if (route.access === 'session') return;
+  const roles = requester.user.roles;
+  if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;
+  throw new ApiError(403, 'Your account may not do this.');
+}
+
+/** Who acts as somebody else does neither what only that person may do, nor what an administrator may. */
+function checkImpersonation(route: RouteDefinition, requester: Requester): void {
+  if (route.impersonated === 'refused' || route.access === 'administrator') refuseImpersonator(requester);
+}
+
+async function readInput(route: RouteDefinition, context: Context): Promise<RouteInput<RouteDefinition>> {
+  // Collecting all headers costs more than most handlers, so only routes that read some do it.
+  const params = route.params && parse(route.params, context.req.param(), notThere);
+  const query = route.query && parse(route.query, context.req.query());
+  const headers = route.headers && parse(route.headers, context.req.header());
+  const body = route.body ? parse(route.body, await readJson(context, route.maxBodyKb ?? DEFAULT_BODY_KB)) : undefined;
+  return { params, query, headers, body } as RouteInput<RouteDefinition>;
+}
+
+function parse(schema: Schema, value: unknown, refuse = unprocessable): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refuse(parsed.error.issues);
+  return parsed.data;
+}
+
+/** What a path names does not exist; an unknown technology is said to be the reason (ER-03). */
+function notThere(issues: z.core.$ZodIssue[]): ApiError {
+  return issues.some(({ path }) => path[0] === 'tech') ? new ApiError(404, 'Tech not found') : notFound('The page');
+}
+
+/** First the field's name with dots, then its messages. Names the first fields only, however many are wrong. */
+function unprocessable(issues: z.core.$ZodIssue[]): ApiError {
+  const errors: Record<string, string[]> = Object.create(null);
+  for (const issue of issues.slice(0, MAX_NAMED_FIELDS)) {
+    const fields =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, MAX_NAMED_FIELDS).map((key) => [...issue.path, key].join('.'))
+        : [issue.path.join('.') || 'body'];
+    const message = issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message;
+    for (const field of fields) errors[field] = [...(errors[field] ?? []), message];
+  }
+  const first = Object.values(errors)[0]?.[0] ?? 'The input is not valid.';
+  return new ApiError(422, first, { errors });
+}

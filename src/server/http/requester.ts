@@ -1,0 +1,106 @@
+import { isIPv6 } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
+import { TECHS, type Tech } from '../../contract/common.ts';
+import type { SessionReader } from '../account/session-reader.ts';
+import type { SessionFacts } from '../data/account/sessions.ts';
+import type { UserWithRoles } from '../data/account/users.ts';
+import { ApiError } from './api-error.ts';
+import type { ServerEnvironment } from './register-routes.ts';
+
+/** Who sent a request. */
+export type Requester = {
+  user: UserWithRoles | null;
+  /** The session that the token belongs to. */
+  session: SessionFacts | null;
+  /** The bearer token that was sent, valid or not. */
+  token: string | null;
+  /** Client address, IPv6 folded to its /64 network, for limits. */
+  network: string;
+  /** The tech whose pages the request comes from, for links in mails; null when it is not told. */
+  tech: Tech | null;
+  userAgent: string | undefined;
+  /** The header as it was sent. */
+  cookies: string | undefined;
+  requestId: string;
+};
+
+/** What whoever is not signed in, or not any more, is told. */
+export function unauthorized(): ApiError {
+  return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+}
+
+/** The signed-in user of a route whose access is not public. */
+export function userOf(requester: Requester): UserWithRoles {
+  if (!requester.user) throw unauthorized();
+  return requester.user;
+}
+
+/** The session of a route whose access is not public. */
+export function sessionOf(requester: Requester): SessionFacts {
+  if (!requester.session) throw unauthorized();
+  return requester.session;
+}
+
+/** Refuses what only the users themselves may do, not an administrator who acts as one. */
+export function refuseImpersonator(requester: Requester): void {
+  if (!requester.session?.impersonator) return;
+  throw new ApiError(403, 'Only the user may do this, not somebody who acts as the user.', { code: 'impersonated' });
+}
+
+/** The token of an authorization header, or null. */
+export function bearerToken(header: string | undefined): string | null {
+  return header === undefined ? null : (/^Bearer ([A-Za-z0-9_-]{43})$/.exec(header)?.[1] ?? null);
+}
+
+/** Finds out who sends a request: address behind trusted proxies, and the session of the bearer token. */
+export function identify(sessions: SessionReader, trustedProxies: number): MiddlewareHandler<ServerEnvironment> {
+  return async (context, next) => {
+    const bindings = context.env as unknown as Partial<HttpBindings>;
+    const remote = bindings.incoming?.socket?.remoteAddress ?? '0.0.0.0';
+    const forwarded = context.req.header('x-forwarded-for');
+    const token = bearerToken(context.req.header('authorization'));
+    const known = token ? await sessions.read(token) : null;
+    context.set('requester', {
+      user: known?.user ?? null,
+      session: known?.session ?? null,
+      token,
+      network: networkOf(clientAddress(remote, forwarded, trustedProxies)),
+      tech: TECHS.find((tech) => tech === context.req.header('x-tech')) ?? null,
+      userAgent: context.req.header('user-agent'),
+      cookies: context.req.header('cookie'),
+      requestId: context.get('requestId'),
+    });
+    await next();
+  };
+}
+
+/** No spelling of an address with its zone is longer; what is, is no address. */
+const MAX_ADDRESS_LENGTH = 64;
+
+/** Each trusted proxy appends one address; what stands before those is the client's own claim and is not believed. */
+export function clientAddress(remote: string, forwarded: string | undefined, trustedProxies: number): string {
+  if (trustedProxies === 0 || !forwarded) return remote;
+  const hops = forwarded.split(',');
+  const hop = hops[Math.max(0, hops.length - trustedProxies)]?.trim() ?? '';
+  return hop !== '' && hop.length <= MAX_ADDRESS_LENGTH ? hop : remote;
+}
+
+/** One household or server has a whole IPv6 /64, so that is what counts. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  // The URL parser writes every spelling of a mapped IPv4 address the same way: ::ffff:c000:201.
+  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical);
+  if (mapped) {
+    const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16)) as [number, number];
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  const [head = '', tail = ''] = canonical.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = canonical.includes('::')
+    ? [...left, ...new Array<string>(8 - left.length - right.length).fill('0'), ...right]
+    : left;
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

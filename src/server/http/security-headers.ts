@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Settings } from '../settings.ts';
+import type { ServerEnvironment } from './register-routes.ts';
+
+/**
+ * Headers that every answer carries. With an https address browsers are told to keep to it for a year (RFC 6797).
+ * Source: OWASP Secure Headers Project.
+ */
+export function securityHeadersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}
+
+/** Sets them on answers that do not carry them yet; an answer of the API is built with them. */
+export function setSecurityHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<ServerEnvironment> {
+  return async (context, next) => {
+    context.set('securityHeaders', headers);
+    await next();
+    if (context.get('isComplete')) return;
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+  };
+}

@@ -1,0 +1,70 @@
+import type { Hono } from 'hono';
+import type { UserWithRoles } from '../data/account/users.ts';
+import { findMail, listMails } from '../data/mails.ts';
+import { DEMO_ACCOUNTS } from '../data/seed/seed.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { ServerEnvironment } from '../http/register-routes.ts';
+import type { Services } from '../services.ts';
+
+/** Most mails that are listed. */
+const MAX_LISTED = 200;
+/** How long the address of a mail's document is good. Milliseconds. */
+const DOCUMENT_MS = 3_600_000;
+
+/** Nothing in a mail runs, and nothing is loaded from elsewhere; its links open beside the mailbox. */
+const POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+type MailboxServices = Pick<Services, 'clock' | 'database' | 'settings' | 'signer'>;
+
+/**
+ * The mails of a demonstration, newest first: all of them for the demo accounts, whose password is public, and for anybody
+ * else those to their own address. Links in mails let their holders in, so nobody reads a stranger's.
+ *
+ * @throws ApiError 404 without demo data, and in production
+ */
+export async function readMailbox(services: MailboxServices, user: UserWithRoles, to: string | undefined) {
+  if (!isOpen(services)) throw notFound('The page');
+  const isDemo = DEMO_ACCOUNTS.some(({ email }) => email === user.email);
+  if (!isDemo && to !== undefined && to !== user.email) return [];
+  const mails = await listMails(services.database.queries, isDemo ? to : user.email, MAX_LISTED);
+  const expires = String(services.clock.now() + DOCUMENT_MS);
+  return mails.map((mail) => ({
+    id: mail.id,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    document: `/api/mailbox/${mail.id}/document?${new URLSearchParams({
+      expires,
+      signature: services.signer.sign('mail-document', [mail.id, expires]),
+    })}`,
+    created_at: mail.created_at,
+  }));
+}
+
+/** A mail of the demonstration as it looks: a document of its own, shown in a frame of the mailbox. */
+export function serveMailDocuments(app: Hono<ServerEnvironment>, services: MailboxServices): void {
+  app.get('/api/mailbox/:id{[A-Za-z0-9_-]{1,64}}/document', async (context) => {
+    const id = context.req.param('id');
+    const { expires = '', signature = '' } = context.req.query();
+    const isGood =
+      services.signer.isSigned('mail-document', [id, expires], signature) && Number(expires) > services.clock.now();
+    const mail = isOpen(services) && isGood ? await findMail(services.database.queries, id) : undefined;
+    if (!mail) throw new ApiError(404, 'There is no such mail.');
+    context.header('content-security-policy', POLICY);
+    // Without it links would open inside the frame, where no page of the site may be.
+    return context.html(mail.html.replace(/<head>/i, '<head><base target="_blank">'));
+  });
+}
+
+function isOpen({ settings }: Pick<Services, 'settings'>): boolean {
+  return settings.demoData && settings.environment !== 'production';
+}

@@ -1,0 +1,116 @@
+import { decideGuards } from '../../../machines/site/guards/guards.decide.ts';
+import type { GuardFacts, Visitor } from '../../../machines/site/guards/guards.types.ts';
+import { roleSchema } from '../../contract/account/session.ts';
+import { TECHS, type Tech } from '../../contract/common.ts';
+import { assertGuardsExist, type GuardName, pageOf, pages, resolvePage, type SiteFacts } from '../../contract/pages.ts';
+import type { AccessFacts, PageAccess } from '../../contract/site/access.ts';
+import { readFreeWeekend } from '../commerce/free-weekends.ts';
+import type { UserWithRoles } from '../data/account/users.ts';
+import { findOrderToOnboard, hasTeamsOrder, hasUpgradeableOrder } from '../data/commerce/offers.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+
+/** LI-02. Milliseconds for which an account counts as new. */
+const NEW_ACCOUNT_MS = 180_000;
+
+export type AccessQuestion = { tech: Tech | null; orderId: string };
+
+export type Access = {
+  /** What decides about pages for a user. */
+  facts(user: UserWithRoles, question: AccessQuestion): Promise<GuardFacts>;
+  /** What a path answers a visitor. */
+  page(pathname: string, user: UserWithRoles | null): Promise<PageAccess>;
+  /** @throws ApiError 401, 403 or 404 as the guards' chart decides, for a call that names guards (GU-16). */
+  check(guards: readonly GuardName[], user: UserWithRoles | null, question: AccessQuestion): Promise<void>;
+};
+
+/** What of the settings decides which pages there are. */
+export function siteOf(settings: Settings): SiteFacts {
+  return { product: settings.site.product, comingSoon: settings.comingSoonTechs, beta: settings.beta };
+}
+
+/** Asks the same chart as the browser's router, with what the database says. */
+export function createAccess({ clock, database, settings }: Pick<Services, 'clock' | 'database' | 'settings'>): Access {
+  assertGuardsExist(pages);
+  const { queries } = database;
+
+  async function facts(user: UserWithRoles, { tech, orderId }: AccessQuestion): Promise<GuardFacts> {
+    const [weekend, upgradeable, teamsOrder, order] = await Promise.all([
+      tech ? readFreeWeekend(queries, tech, clock.now()) : null,
+      hasUpgradeableOrder(queries, user.id),
+      hasTeamsOrder(queries, user.id),
+      orderId ? findOrderToOnboard(queries, user.id, orderId) : undefined,
+    ]);
+    return {
+      freeWeekend: weekend?.is_active ?? false,
+      upgradeable,
+      teamsOrder,
+      onboarding: order !== undefined,
+    };
+  }
+
+  function decide(guards: readonly GuardName[], user: UserWithRoles | null, question: AccessQuestion) {
+    const visitor: Visitor = user
+      ? {
+          kind: 'user',
+          id: user.id,
+          roles: user.roles.map((role) => roleSchema.parse(role)),
+          isNew: clock.now() - user.created_at < NEW_ACCOUNT_MS,
+        }
+      : { kind: 'guest' };
+    return decideGuards(
+      {
+        guards,
+        path: '',
+        tech: question.tech,
+        lastTech: TECHS[0],
+        orderId: question.orderId,
+        settings: {
+          teamsDashboard: settings.site.teamsDashboardEnabled,
+          certDashboard: settings.site.certDashboardEnabled,
+        },
+      },
+      visitor,
+      // A guest is led to the login before facts are asked for.
+      () => facts(user as UserWithRoles, question),
+    );
+  }
+
+  return {
+    facts,
+    async page(pathname, user) {
+      const found = resolvePage(pathname, siteOf(settings));
+      if (found.kind === 'redirect') return { page: null, outcome: 'elsewhere', to: found.to, message: null };
+      if (found.kind === 'missing') return { page: null, outcome: 'missing', to: null, message: found.message };
+      const outcome = await decide(pageOf(found.id).guards, user, {
+        tech: TECHS.find((tech) => tech === found.params.tech) ?? null,
+        orderId: found.params.orderId ?? '',
+      });
+      return {
+        page: found.id,
+        outcome: outcome.kind,
+        to: 'to' in outcome ? outcome.to : null,
+        message: 'message' in outcome ? outcome.message : null,
+      };
+    },
+    async check(guards, user, question) {
+      const outcome = await decide(guards, user, question);
+      if (outcome.kind === 'shown') return;
+      if (outcome.kind === 'login') throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+      if (outcome.kind === 'missing') throw notFound('The page');
+      const sentence = outcome.kind === 'forbidden' ? outcome.message : 'Your account has no access to this.';
+      throw new ApiError(403, sentence, { code: 'guarded' });
+    },
+  };
+}
+
+/** The facts as the API names them. */
+export function presentFacts(facts: GuardFacts): AccessFacts {
+  return {
+    free_weekend: facts.freeWeekend,
+    upgradeable: facts.upgradeable,
+    teams_order: facts.teamsOrder,
+    onboarding: facts.onboarding,
+  };
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '../http/api-error.ts';
+import type { Services } from '../services.ts';
+
+/** How long the captcha's vendor may take. Milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** What the vendor says of itself or of our key, not of the visitor. */
+const OUR_FAULT = ['missing-input-secret', 'invalid-input-secret', 'bad-request'];
+
+type Verdict = { kind: 'passed' } | { kind: 'failed' } | { kind: 'unknown'; reason: string };
+
+/**
+ * Asks the captcha's vendor about the token that came with a form (reCAPTCHA's "siteverify"). It never throws.
+ *
+ * @param origin of the vendor's server
+ */
+async function askVendor({ secret, origin }: { secret: string; origin: string }, token: string): Promise<Verdict> {
+  try {
+    const response = await fetch(`${origin}/recaptcha/api/siteverify`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: token }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!response.ok) return { kind: 'unknown', reason: `status ${response.status}` };
+    const answer = (await response.json()) as { success?: unknown; 'error-codes'?: unknown };
+    if (answer.success === true) return { kind: 'passed' };
+    const codes = Array.isArray(answer['error-codes']) ? answer['error-codes'].map(String) : [];
+    const ours = codes.find((code) => OUR_FAULT.includes(code));
+    if (ours) return { kind: 'unknown', reason: ours };
+    return answer.success === false ? { kind: 'failed' } : { kind: 'unknown', reason: 'an answer without a verdict' };
+  } catch (error) {
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Refuses a form that no captcha vouches for, where one is configured (ST-13). While the vendor does not answer nobody is
+ * kept out: the limits on sign-ups hold all the same.
+ *
+ * @throws ApiError 422
+ */
+export async function requireCaptcha(
+  { settings, log }: Pick<Services, 'settings' | 'log'>,
+  token: string | undefined,
+): Promise<void> {
+  if (!settings.captcha) return;
+  const verdict: Verdict = token ? await askVendor(settings.captcha, token) : { kind: 'failed' };
+  if (verdict.kind === 'unknown') log.warn({ reason: verdict.reason }, 'the captcha could not be checked');
+  if (verdict.kind === 'failed') {
+    throw new ApiError(
+      422,
+      'The check that keeps robots out did not pass. Allow www.google.com on this page, reload it, and try again.',
+    );
+  }
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openSigner } from '../../../src/server/account/signer.ts';
+import { mailsTo, PASSWORD, signUp } from '../../support/accounts.ts';
+import { CERTIFICATION, DEVICE, TRIAL } from '../../support/app.ts';
+import { PICTURE } from '../../support/sample-calls.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** What a person wrote, told apart from what others wrote by a word. */
+function textsOf(word: string) {
+  return {
+    first_name: `Augusta ${word}`,
+    last_name: `Byron ${word}`,
+    occupation: `Analyst ${word}`,
+    twitter: `a_${word}`,
+    interest: `weaving ${word}`,
+    note: `a note ${word} wrote`,
+    reason: `The reason that ${word} gave for the dispute.`,
+    detail: `seen by ${word} alone`,
+  };
+}
+
+/** Tables with something of a user; each is named in `sourcesOfUser` and `erasePersonalData`. */
+const TABLES_OF_USERS = [
+  ...['account_link', 'attempt', 'avatar', 'credential', 'mail', 'oauth_identity', 'oauth_state', 'order'],
+  ...[
+    'partner_referral',
+    'password_request',
+    'person_token',
+    'poll_vote',
+    'session',
+    'staff_proposal',
+    'track_event',
+    'user',
+    'user_role',
+    'voucher',
+  ],
+];
+
+describeOnBoth('what is kept about a user', (kind) => {
+  const app = useApp(kind);
+
+  /** Everything in the database, as text. */
+  async function everything(): Promise<string> {
+    const tables = await app().queries.introspection.getTables();
+    const texts = [];
+    for (const { name } of tables) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(app().queries);
+      texts.push(`${name}: ${JSON.stringify(rows)}`);
+    }
+    return texts.join('\n');
+  }
+
+  /** Somebody who has left something in every corner. */
+  async function prepare(word: string) {
+    const { first_name, last_name, occupation, twitter, interest, note, reason, detail } = textsOf(word);
+    const ada = await signUp(app(), { email: `${word}-${kind}@example.com` });
+    await app().ok('updateProfile', { body: { first_name, last_name, occupation, twitter }, as: ada });
+    await app().ok('setAvatar', { body: { image: PICTURE }, as: ada });
+    await app().ok('saveMetadata', { body: { interest: [interest] }, as: ada });
+    await app().ok('forgotPassword', { body: { email: ada.email } });
+    const exam = await app().attemptIn('running', ada);
+    const entries = (await app().rightEntries(exam.id)).map((entry) => ({
+      ...entry,
+      work: { ...entry.work, note },
+    }));
+    expect((await app().save(ada, exam.id, 1, entries)).status).toBe(200);
+    const params = { id: exam.id };
+    await app().ok('recordEvidence', {
+      params,
+      body: { events: [{ kind: 'blur', at: 1, detail }] },
+      as: ada,
+    });
+    await app().ok('stopExam', { params, as: ada });
+    await app().runJobs();
+    await app().ok('openDispute', { params, body: { reason, exercise_ids: [] }, as: ada });
+    return { ada, exam };
+  }
+
+  test('the tables that hold something of users are known', async () => {
+    const columns = ['user_id', 'owner_id', 'redeemed_by', 'impersonator_id', 'recipient', 'email'];
+    const tables = await app().queries.introspection.getTables();
+    const found = tables.filter((table) => table.columns.some(({ name }) => columns.includes(name)));
+    expect(found.map(({ name }) => name).sort()).toEqual(TABLES_OF_USERS);
+  });
+
+  test('is handed over as a whole, without secrets and without what exams ask', async () => {
+    const { ada, exam } = await prepare('export');
+    const texts = textsOf('export');
+    const data = await app().ok('exportData', { as: ada });
+    expect(data).toMatchObject({
+      exported_at: app().clock.now(),
+      user: { first_name: texts.first_name, email: ada.email, metadata: { interest: [texts.interest] } },
+      picture: expect.stringMatching(/^data:image\/webp;base64,/),
+      records: {
+        sessions: [{ device: 'An unknown program' }],
+        mails: [{ subject: 'Confirm your e-mail address' }],
+        exams: [{ id: exam.id, certification_id: TRIAL, state: 'passed', device: DEVICE.device_name }],
+        evidence: [{ attempt_id: exam.id, kind: 'blur', detail: texts.detail }],
+        disputes: [{ attempt_id: exam.id, reason: texts.reason, exercise_ids: [] }],
+        results: [{ attempt_id: exam.id, result: { passed: true } }],
+      },
+    });
+    expect(data.records.answers?.length).toBe(11);
+    expect(data.records.answers?.[0]).toMatchObject({ attempt_id: exam.id, work: { note: texts.note } });
+    const text = JSON.stringify(data);
+    const rows = app().queries.selectFrom('user').selectAll().where('id', '=', ada.id);
+    const { password_hash } = await rows.executeTakeFirstOrThrow();
+    for (const secret of [password_hash ?? '', ada.token, 'token_hash', 'question_set', '"seed"', '"form"']) {
+      expect(text).not.toContain(secret);
+    }
+    const other = await app().user();
+    const theirs = await app().ok('exportData', { as: other });
+    expect(JSON.stringify(theirs)).not.toContain(exam.id);
+  });
+
+  test('goes with the account; exams stay with their results, without a name', async () => {
+    const { ada, exam } = await prepare('leaving');
+    const certified = await app().attemptIn('passed', ada, CERTIFICATION);
+    const results = () =>
+      app().queries.selectFrom('result').select(['attempt_id', 'result', 'record']).orderBy('id').execute();
+    const answers = () =>
+      app()
+        .queries.selectFrom('answer_revision')
+        .select(['attempt_id', 'exercise_id', 'work'])
+        .where('attempt_id', '=', exam.id)
+        .orderBy('exercise_id')
+        .execute();
+    const before = { results: await results(), answers: await answers() };
+    const body = { password: PASSWORD, confirmation: ` ${ada.email.toUpperCase()} ` };
+    expect(await app().ok('deleteAccount', { body, as: ada })).toEqual({ ok: true });
+
+    await app().refused('auth', 401, { as: ada });
+    await app().refused('login', 422, { body: { email: ada.email, password: PASSWORD } });
+    const [last, ...others] = await mailsTo(app(), ada.email);
+    expect(others).toEqual([]);
+    expect(last?.subject).toBe('Your account was deleted');
+    await app().queries.deleteFrom('mail').where('recipient', '=', ada.email).execute();
+    const kept = await everything();
+    const gone = [ada.email, ...Object.values(textsOf('leaving'))];
+    expect(gone.filter((text) => kept.includes(text))).toEqual([]);
+
+    expect(await results()).toEqual(before.results);
+    const withoutNotes = before.answers.map((row) => ({
+      ...row,
+      work: JSON.stringify({ ...JSON.parse(row.work), note: '' }),
+    }));
+    expect(await answers()).toEqual(withoutNotes);
+    await app().ok('trialResult', { params: { id: exam.id } });
+    const reviewer = await app().user('reviewer');
+    const reviewed = await app().ok('reviewExam', { params: { id: certified.id }, as: reviewer });
+    expect(reviewed.candidate.name).toBe('Deleted account');
+    expect(reviewed.exam.state).toBe('passed');
+
+    // The address is free again, for an account that has nothing of the old one.
+    const again = await signUp(app(), { email: ada.email });
+    expect(again.id).not.toBe(ada.id);
+    expect((await app().ok('userSummary', { query: {}, as: again })).data).toEqual([]);
+  });
+
+  test("a credential can still be verified; the holder's name stays when the holder had agreed that it is shown", async () => {
+    for (const agreed of [true, false]) {
+      const ada = await signUp(app());
+      await app().ok('updateProfile', { body: { linkedin_achievement_share_permission: agreed }, as: ada });
+      const { id } = await app().attemptIn('passed', ada, CERTIFICATION);
+      const credential = () =>
+        app().queries.selectFrom('credential').selectAll().where('attempt_id', '=', id).executeTakeFirstOrThrow();
+      const before = await credential();
+      expect(before.holder_name).toBe('Ada King');
+      await app().ok('deleteAccount', { body: { password: PASSWORD, confirmation: ada.email }, as: ada });
+      expect(await credential()).toEqual({ ...before, user_id: null, holder_name: agreed ? 'Ada King' : null });
+    }
+  });
+
+  test('an account is deleted only with its password and its address typed, and says which is wrong', async () => {
+    const ada = await signUp(app());
+    const refusal = async (body: object) => (await app().refused('deleteAccount', 422, { body, as: ada })).errors;
+    expect(await refusal({ password: PASSWORD })).toEqual({ confirmation: ['Type your e-mail address.'] });
+    expect(await refusal({ password: PASSWORD, confirmation: 'else@example.com' })).toEqual({
+      confirmation: ['This is not the e-mail address of your account.'],
+    });
+    expect(await refusal({ confirmation: ada.email })).toEqual({ password: ['Password is required.'] });
+    expect(await refusal({ password: 'not this one', confirmation: ada.email })).toEqual({
+      password: ['The password is wrong.'],
+    });
+    await app().ok('auth', { as: ada });
+    // An account without a password has none to ask for.
+    const social = await app().user();
+    await app().ok('deleteAccount', { body: { confirmation: social.email }, as: social });
+    await app().refused('auth', 401, { as: social });
+  });
+
+  test('of ten deletions at once one is made, in thirty rounds, and none waits for another without end', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const ada = await app().user();
+      const body = { confirmation: ada.email };
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, () => app().call('deleteAccount', { body, as: ada })),
+      );
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(replies.filter(({ status }) => ![200, 401, 409].includes(status))).toEqual([]);
+      const audits = app().queries.selectFrom('audit').select('id').where('subject_id', '=', ada.id);
+      expect(await audits.execute()).toHaveLength(1);
+    }
+  });
+
+  test('the key that signs links is made once for all processes, unless the setting gives one', async () => {
+    const { database, settings } = app().services;
+    const [one, other] = await Promise.all([openSigner(database, null, 1), openSigner(database, null, 2)]);
+    expect(one.sign('p', ['a'])).toBe(other.sign('p', ['a']));
+    expect(settings.appSecret).toBeNull();
+    const given = await openSigner(database, 'k'.repeat(32), 3);
+    expect(given.sign('p', ['a'])).not.toBe(one.sign('p', ['a']));
+  });
+});

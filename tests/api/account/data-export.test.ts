@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createExportSlots, streamText, writeJson } from '../../../src/server/account/export-stream.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../support/app.ts';
+import { startServerProcess } from '../../support/server-process.ts';
+import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
+
+/** Stores revisions of an exercise of a running attempt, as saves would. */
+async function storeRevisions(app: TestApp, attemptId: string, revisions: number, characters: number): Promise<void> {
+  for (let stored = 0; stored < revisions; stored += 50) {
+    const rows = Array.from({ length: Math.min(50, revisions - stored) }, (_, index) => {
+      const revision = stored + index + 1;
+      const text = `${revision} `.repeat(characters).slice(0, characters);
+      const work = { answer: { kind: 'files', files: { 'main.js': text } }, flagged: false, note: '' };
+      const common = { attempt_id: attemptId, exercise_id: 'challenge-sum', lease_epoch: 1 };
+      const times = { queued_at: 1, received_at: 1 };
+      return { ...common, ...times, revision, key: `revision-${revision}`, work: JSON.stringify(work) };
+    });
+    await app.queries.insertInto('answer_revision').values(rows).execute();
+  }
+}
+
+describeOnBoth('an export of personal data', (kind) => {
+  const app = useApp(kind);
+  const open = (as: TestUser) =>
+    app().hono.request('/api/user/data', { headers: { authorization: `Bearer ${as.token}` } }, {});
+
+  test('holds every row once, however many pages they are', async () => {
+    const ada = await app().user();
+    const { id } = await app().attemptIn('running', ada, 'javascript-junior-developer');
+    await storeRevisions(app(), id, 30, 100);
+    // Of each kind fewer than are kept.
+    const kinds = ['blur', 'focus', 'paste'] as const;
+    for (let event = 0; event < 450; event += 50) {
+      const kind = kinds[Math.floor(event / 150)] ?? 'blur';
+      const events = Array.from({ length: 50 }, (_, index) => ({ kind, at: 1, detail: `${event + index}` }));
+      await app().ok('recordEvidence', { params: { id }, body: { events }, as: ada });
+    }
+    const { records } = await app().ok('exportData', { as: ada });
+    expect(records.answers?.map(({ revision }) => revision)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+    expect(records.evidence?.map(({ detail }) => Number(detail))).toEqual(Array.from({ length: 450 }, (_, at) => at));
+    expect(Object.keys(records).sort()).toEqual([
+      ...['answers', 'credentials', 'disputes', 'events', 'evidence', 'exams', 'history', 'links', 'mails', 'orders'],
+      ...['providers', 'referrals', 'results', 'sessions', 'votes', 'vouchers'],
+    ]);
+    expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([
+      ...['attempt_id', 'exercise_id', 'received_at', 'revision', 'work'],
+    ]);
+  });
+
+  test('is one at a time for an account; the place is free again when it was fetched, and when the caller went away', async () => {
+    const ada = await app().user();
+    const first = await open(ada);
+    const refused = await app().call('exportData', { as: ada });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(refused.json).toMatchObject({
+      code: 'export_running',
+      message: 'Your data is being downloaded already. Wait until that download has finished.',
+    });
+    await first.text();
+    const second = await open(ada);
+    expect(second.status).toBe(200);
+    await second.body?.cancel();
+    await app().ok('exportData', { as: ada });
+  });
+
+  test('is refused while many others are under way', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => app().user()));
+    const replies = await Promise.all(people.map(open));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
+    const refused = replies.find(({ status }) => status === 503);
+    expect(refused?.headers.get('retry-after')).toBe('60');
+    expect(await refused?.json()).toMatchObject({ code: 'exports_busy' });
+    for (const reply of replies) if (reply !== refused) await reply.body?.cancel();
+  });
+});
+
+describe('a text that is sent as it is fetched', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('is produced no faster than it is fetched', async () => {
+    let produced = 0;
+    async function* text() {
+      for (;;) {
+        produced += 1;
+        yield 'x'.repeat(64 * 1024);
+      }
+    }
+    const reader = streamText(text(), { onEnd: () => {} }).getReader();
+    expect(produced).toBe(0);
+    await reader.read();
+    await reader.read();
+    expect(produced).toBe(2);
+    await reader.cancel();
+  });
+
+  test('ends, and gives its place back once, when nothing is fetched for a minute', async () => {
+    vi.useFakeTimers();
+    const ends: unknown[] = [];
+    const stream = streamText(writeJson({ a: 1 }, 'b', []), { onEnd: (error) => ends.push(error) });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ends).toEqual([new Error('Nothing of the export was fetched for a while.')]);
+    await expect(stream.getReader().read()).rejects.toThrow('Nothing of the export was fetched for a while.');
+  });
+
+  test('that fails midway is cut off, not finished', async () => {
+    async function* rows() {
+      yield { id: 1 };
+      throw new Error('The database is gone.');
+    }
+    const ends: unknown[] = [];
+    const text = writeJson({ a: 1 }, 'b', [{ name: 'c', rows: rows() }]);
+    const stream = streamText(text, { onEnd: (error) => ends.push(error) });
+    await expect(new Response(stream).text()).rejects.toThrow('The database is gone.');
+    expect(ends).toEqual([new Error('The database is gone.')]);
+  });
+
+  test('is JSON, whatever is in it', async () => {
+    const rows = (async function* () {
+      yield { text: '"}],{\u2028\n' };
+      yield { text: null };
+    })();
+    const none = (async function* () {})();
+    const stream = streamText(
+      writeJson({ a: { b: [] } }, 'c', [
+        { name: 'd"', rows },
+        { name: 'e', rows: none },
+      ]),
+      {
+        onEnd: () => {},
+      },
+    );
+    expect(await new Response(stream).json()).toEqual({
+      a: { b: [] },
+      c: { 'd"': [{ text: '"}],{\u2028\n' }, { text: null }], e: [] },
+    });
+  });
+
+  test('has a place that is given back once', () => {
+    const slots = createExportSlots(1);
+    const release = slots.take('ada');
+    expect(() => slots.take('eve')).toThrow('Too many people download their data right now.');
+    release();
+    slots.take('eve');
+    release();
+    expect(() => slots.take('ada')).toThrow('Too many people download their data right now.');
+  });
+});
+
+const MEGABYTE = 1024 * 1024;
+
+test('an export of 200 MB takes a small part of that in memory, and others are answered meanwhile', {
+  timeout: 300_000,
+}, async () => {
+  const data = await freshDatabase('sqlite');
+  onTestFinished(() => data.remove());
+  const app = await createTestApp(data);
+  const ada = await app.user();
+  const { id } = await app.attemptIn('running', ada);
+  await storeRevisions(app, id, 4000, 50_000);
+  await app.close();
+  // The session was opened by a clock that stands still in 2027.
+  const server = await startServerProcess(data);
+  onTestFinished(() => server.kill());
+  const memory = () =>
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })) * 1024;
+  const before = memory();
+
+  const reply = await fetch(`${server.url}/api/user/data`, { headers: { authorization: `Bearer ${ada.token}` } });
+  expect(reply.status).toBe(200);
+  let isFetched = false;
+  let answered = 0;
+  const others = (async () => {
+    while (!isFetched) {
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+      answered += 1;
+    }
+  })();
+  let bytes = 0;
+  let peak = 0;
+  let sampledAt = 0;
+  for await (const chunk of reply.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes - sampledAt < 5 * MEGABYTE) continue;
+    sampledAt = bytes;
+    peak = Math.max(peak, memory());
+  }
+  isFetched = true;
+  await others;
+  expect(bytes).toBeGreaterThan(200_000_000);
+  expect((peak - before) / bytes).toBeLessThan(0.6);
+  expect(answered).toBeGreaterThan(20);
+});

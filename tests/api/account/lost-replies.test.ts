@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Session } from '../../../src/contract/account/session.ts';
+import { confirmationIn, mailAbout, mailsTo, PASSWORD, signUp } from '../../support/accounts.ts';
+import { MINUTE } from '../../support/app.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** The server did it, and the reply never came: what the page finds when it asks again. */
+describeOnBoth('after a lost reply', (kind) => {
+  const app = useApp(kind);
+  const registration = (email: string, password = PASSWORD) => ({
+    body: { first_name: 'Ada', email, password, password_confirmation: password },
+  });
+  const registered = (reply: { json: unknown }) => reply.json as { message: string; session: Session | null };
+
+  test('the same sign-up opens a session of the account that it made, once more', async () => {
+    const lost = await app().ok('register', registration('lost@example.com'));
+    const again = await app().ok('register', registration('lost@example.com'));
+    expect(again.message).toBe('Welcome to Chartered.');
+    expect(again.session?.user.id).toBe(lost.session?.user.id);
+    await app().ok('auth', { as: again.session });
+    // The address is confirmed by one mail, and nobody is told that it is taken.
+    expect((await mailsTo(app(), 'lost@example.com')).map(({ subject }) => subject)).toEqual([
+      'Confirm your e-mail address',
+    ]);
+  });
+
+  test('a sign-up with another password, or after an hour, is told like a taken address', async () => {
+    const { email } = await signUp(app());
+    const other = registered(await app().call('register', registration(email, 'another long password')));
+    expect(other.session).toBeNull();
+    app().clock.advance(60 * MINUTE);
+    const late = registered(await app().call('register', registration(email)));
+    expect(late.session).toBeNull();
+  });
+
+  test('signing in with what a sign-up was sent with shows whether the account was made', async () => {
+    const { email, id } = await signUp(app());
+    expect((await app().ok('login', { body: { email, password: PASSWORD } })).user.id).toBe(id);
+    await app().refused('login', 422, { body: { email: `no-${email}`, password: PASSWORD } });
+  });
+
+  test('the session of a deleted account, and of one whose password was changed, is not accepted any more', async () => {
+    const ada = await signUp(app());
+    await app().ok('deleteAccount', { body: { password: PASSWORD, confirmation: ada.email }, as: ada });
+    await app().refused('auth', 401, { as: ada });
+    const eve = await signUp(app());
+    const passwords = { current_password: PASSWORD, new_password: 'another long password' };
+    await app().ok('changePassword', { body: passwords, as: eve });
+    await app().refused('auth', 401, { as: eve });
+  });
+
+  test('the link that confirms an address, and redeeming a voucher, are answered the same again', async () => {
+    const ada = await signUp(app());
+    const link = confirmationIn(await mailAbout(app(), ada.email, 'Confirm your e-mail address'));
+    const first = await app().ok('verifyEmail', { ...link, as: ada });
+    const second = await app().ok('verifyEmail', { ...link, as: ada });
+    expect(second).toEqual(first);
+    const { code } = await app().voucher();
+    const redeem = () => app().ok('redeemVoucher', { params: { code }, body: { choice: null }, as: ada });
+    expect(await redeem()).toEqual(await redeem());
+  });
+});

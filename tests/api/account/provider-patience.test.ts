@@ -1,0 +1,27 @@
+import { OAuth2Client } from 'arctic';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exchangeCode, ProviderFailure } from '../../../src/server/account/social/provider-call.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The library's client, whose call never comes back. */
+class SilentClient extends OAuth2Client {
+  override validateAuthorizationCode(): Promise<never> {
+    return new Promise(() => {});
+  }
+}
+
+test('a provider that does not answer the exchange of a code is given up after 5 s, not before', async () => {
+  const client = new SilentClient('id', 'secret', 'https://chartered.example/login/github/callback');
+  let outcome: unknown = 'waiting';
+  exchangeCode(client, 'https://provider.example/token', 'code', 'verifier').catch((error: unknown) => {
+    outcome = error;
+  });
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(outcome).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome).toBeInstanceOf(ProviderFailure);
+  expect(outcome).toMatchObject({ kind: 'unavailable' });
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RouteDefinition } from '../../../src/contract/route.ts';
+import { type RouteId, routes } from '../../../src/contract/routes.ts';
+import { hashPassword } from '../../../src/server/account/passwords.ts';
+import { RECENT_MS } from '../../../src/server/account/reauthentication.ts';
+import { insertIdentity } from '../../../src/server/data/account/social.ts';
+import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
+import { mailsTo, PASSWORD } from '../../support/accounts.ts';
+import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
+import { changes, dumpTables } from '../../support/dump.ts';
+import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
+import { ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
+import { createSocialBrowser } from '../../support/social-browser.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const PUBLIC_URL = 'https://chartered.example';
+const SENTENCE = "Confirm that it's you to go on.";
+
+let oauth: OauthProvider;
+const settings: Record<string, string> = {};
+beforeAll(async () => {
+  oauth = await startOauthProvider(PUBLIC_URL);
+  Object.assign(settings, oauth.settings);
+});
+afterAll(() => oauth.close());
+
+/** What takes an account over, or gives away what is in it. A call that comes to do so is named here. */
+const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
+  changePassword: 'recent',
+  updateProfile: 'newEmail',
+  exportData: 'recent',
+  deleteAccount: 'recent',
+  startConnect: 'recent',
+  disconnectSocial: 'recent',
+  joinDiscord: 'recent',
+  impersonate: 'recent',
+};
+const sensitive = Object.keys(SENSITIVE) as RouteId[];
+
+/** Columns that decide who can sign in, and as whom. */
+const KEYS = ['user.email', 'user.password_hash', 'user.deleted_at', 'oauth_identity', 'oauth_state', 'user_role'];
+
+test('the contract names every call that asks for a fresh confirmation', () => {
+  const named = ROUTE_IDS.flatMap((id) => {
+    const { confirmation }: RouteDefinition = routes[id];
+    return confirmation ? [[id, confirmation] as const] : [];
+  });
+  expect(Object.fromEntries(named)).toEqual(SENSITIVE);
+  for (const [id] of named) {
+    const route: RouteDefinition = routes[id];
+    expect(route.access, id).not.toBe('public');
+    expect(route.errors, id).toContain(403);
+  }
+});
+
+describeOnBoth('fresh confirmation', (kind) => {
+  const app = useApp(kind, { settings });
+  let counter = 0;
+
+  /** Somebody with a password, GitHub, and a session that is as old as wanted. */
+  async function prepare(ageMs: number, ...roles: Parameters<TestApp['user']>): Promise<TestUser> {
+    const ada = await app().user(...roles);
+    counter += 1;
+    const columns = { password_hash: await hashPassword(PASSWORD) };
+    await updateUser(app().queries, ada.id, columns);
+    const identity = { provider: 'github', provider_user_id: `id-${counter}`, user_id: ada.id, name: 'octo' };
+    await insertIdentity(app().queries, { ...identity, created_at: 1 });
+    app().services.sessions.invalidateUser(ada.id);
+    app().clock.advance(ageMs);
+    return ada;
+  }
+
+  /** A call that succeeds for those who may make it. */
+  async function sampleOf(id: RouteId, ada: TestUser): Promise<SampleCall> {
+    const sample = SAMPLE_CALLS[id];
+    const email = `moved-${ada.email}`;
+    switch (id) {
+      case 'changePassword':
+        return { body: { current_password: PASSWORD, new_password: 'another long password' } };
+      case 'updateProfile':
+        return { body: { email } };
+      case 'deleteAccount':
+        return { body: { password: PASSWORD, confirmation: ada.email } };
+      case 'startConnect':
+        return { params: { provider: 'discord' } };
+      case 'impersonate':
+        return { params: { id: (await app().user()).id } };
+      default:
+        return sample;
+    }
+  }
+
+  test.each(sensitive)('%s is refused in an old session and goes through in a fresh one', async (id) => {
+    const ada = await prepare(RECENT_MS, ...(id === 'impersonate' ? (['administrator'] as const) : []));
+    const call = { ...(await sampleOf(id, ada)), as: ada };
+    const before = await dumpTables(app().queries);
+    const refusal = await app().refused(id, 403, call);
+    expect(refusal).toEqual({
+      message: SENTENCE,
+      code: 'confirmation_required',
+      details: { methods: ['password', 'github', 'code'] },
+      request_id: expect.any(String),
+    });
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+
+    await app().ok('reauthenticate', { body: { password: PASSWORD }, as: ada });
+    app().clock.advance(RECENT_MS - 1);
+    const reply = await app().call(id, call);
+    expect(reply.status, reply.text).toBe(routes[id].status);
+  });
+
+  test.each(sensitive)('%s is refused to an administrator who acts as the user', async (id) => {
+    const administrator = await app().user('administrator');
+    const ada = await prepare(0);
+    const call = await sampleOf(id, ada);
+    const acting = await app().ok('impersonate', { params: { id: ada.id }, as: administrator });
+    if (id === 'impersonate') await addRole(app().queries, ada.id, 'administrator');
+    app().services.sessions.invalidateUser(ada.id);
+    const before = await dumpTables(app().queries);
+    const refusal = await app().refused(id, 403, { ...call, as: acting });
+    expect(refusal.code).toBe('impersonated');
+    // Nor does the administrator confirm for the user.
+    await app().refused('reauthenticate', 403, { body: { password: PASSWORD }, as: acting });
+    await app().refused('sendReauthenticationCode', 403, { as: acting });
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+  });
+
+  test('no other call of a session changes who can sign in, or as whom, in an old session', {
+    timeout: 120_000,
+  }, async () => {
+    const others = ROUTE_IDS.filter((id) => routes[id].access !== 'public' && !(id in SENSITIVE));
+    for (const id of others) {
+      const ada = await prepare(RECENT_MS, 'administrator');
+      const before = await dumpTables(app().queries);
+      const sample = await sampleOf(id, ada);
+      const params = { id: ada.id, provider: 'github', challenge: 'challenge-sum', ...sample.params };
+      const reply = await app().call(id, { ...sample, params, as: ada });
+      expect(reply.status, id).toBeLessThan(500);
+      const touched = changes(before, await dumpTables(app().queries)).filter((name) => KEYS.includes(name));
+      // Confirming with a provider goes there; what comes back gives nothing but the confirmation.
+      expect(touched, id).toEqual(id === 'startReauthentication' ? ['oauth_state'] : []);
+      expect(JSON.stringify(reply.json), id).not.toContain('"records":');
+    }
+  });
+
+  test('changing the name asks for nothing, nor does sending the address that the account has', async () => {
+    const ada = await prepare(RECENT_MS);
+    await app().ok('updateProfile', { body: { first_name: 'Augusta', email: ada.email }, as: ada });
+  });
+
+  test('a sign-in counts as a confirmation for ten minutes', async () => {
+    const { email } = await prepare(RECENT_MS);
+    const session = await app().ok('login', { body: { email, password: PASSWORD } });
+    expect(await app().ok('reauthentication', { as: session })).toEqual({
+      confirmed_until: app().clock.now() + RECENT_MS,
+      methods: ['password', 'github', 'code'],
+    });
+    app().clock.advance(RECENT_MS);
+    expect((await app().ok('reauthentication', { as: session })).confirmed_until).toBeNull();
+  });
+
+  test('confirming counts for this session alone', async () => {
+    const ada = await prepare(RECENT_MS);
+    const other = await app().ok('login', { body: { email: ada.email, password: PASSWORD } });
+    app().clock.advance(RECENT_MS);
+    await app().ok('reauthenticate', { body: { password: PASSWORD }, as: other });
+    await app().ok('exportData', { as: other });
+    await app().refused('exportData', 403, { as: ada });
+  });
+
+  test('coming back from acting as somebody else is no confirmation', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const acting = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    const back = await app().ok('stopImpersonating', { as: acting });
+    const refusal = await app().refused('impersonate', 403, { params: { id: target.id }, as: back });
+    expect(refusal).toMatchObject({ code: 'confirmation_required', details: { methods: ['code'] } });
+  });
+
+  test('a wrong password confirms nothing and is said at its field', async () => {
+    const ada = await prepare(RECENT_MS);
+    const wrong = await app().refused('reauthenticate', 422, { body: { password: 'guessed' }, as: ada });
+    expect(wrong.errors).toEqual({ password: ['The password is wrong.'] });
+    const missing = await app().refused('reauthenticate', 422, { body: {}, as: ada });
+    expect(missing.errors).toEqual({ password: ['Password is required.'] });
+    await app().refused('exportData', 403, { as: ada });
+  });
+
+  test('an account without a password is asked for a mailed code', async () => {
+    const ada = await app().user();
+    app().clock.advance(RECENT_MS);
+    const refusal = await app().refused('exportData', 403, { as: ada });
+    expect(refusal.details).toEqual({ methods: ['code'] });
+    const none = await app().refused('reauthenticate', 422, { body: { password: PASSWORD }, as: ada });
+    expect(none.message).toBe('Your account has no password. Use another way to confirm.');
+    const code = await codeFor(ada);
+    await app().ok('reauthenticate', { body: { code: ` ${code} ` }, as: ada });
+    await app().ok('exportData', { as: ada });
+  });
+
+  /** Asks for a code and reads it in the newest mail. */
+  async function codeFor(ada: TestUser): Promise<string> {
+    const { message } = await app().ok('sendReauthenticationCode', { as: ada });
+    expect(message).toBe(`A mail with a code is on its way to ${ada.email}.`);
+    app().clock.advance(1);
+    const mails = (await mailsTo(app(), ada.email)).filter(({ subject }) => subject === 'Your confirmation code');
+    return /^(\d{6})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+  }
+
+  const confirmBy = (code: string, as: TestUser) => app().call('reauthenticate', { body: { code }, as });
+  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  test('a code works once, for ten minutes, in the session that asked for it', async () => {
+    const ada = await prepare(RECENT_MS);
+    const once = await codeFor(ada);
+    expect((await confirmBy(once, ada)).status).toBe(200);
+    expect((await confirmBy(once, ada)).json).toMatchObject({ code: 'code_expired' });
+
+    const late = await codeFor(ada);
+    app().clock.advance(10 * MINUTE);
+    expect((await confirmBy(late, ada)).json).toMatchObject({ code: 'code_expired' });
+
+    const own = await codeFor(ada);
+    const elsewhere = await app().ok('login', { body: { email: ada.email, password: PASSWORD } });
+    expect((await app().call('reauthenticate', { body: { code: own }, as: elsewhere })).json).toMatchObject({
+      code: 'code_expired',
+    });
+  });
+
+  test('a newer code replaces an older one, and a code stops working after five wrong ones', async () => {
+    const ada = await prepare(RECENT_MS);
+    const older = await codeFor(ada);
+    const newer = await codeFor(ada);
+    if (older !== newer) expect((await confirmBy(older, ada)).status).toBe(422);
+    for (let tries = older === newer ? 0 : 1; tries < 5; tries += 1) {
+      expect((await confirmBy(other(newer), ada)).json).toMatchObject({
+        errors: { code: ['This is not the code from the newest mail.'] },
+      });
+    }
+    expect((await confirmBy(newer, ada)).json).toMatchObject({ code: 'code_expired' });
+    await app().refused('exportData', 403, { as: ada });
+  });
+
+  test('of many simultaneous uses of one code one confirms, and of many guesses five are compared', async () => {
+    const ada = await prepare(RECENT_MS);
+    const code = await codeFor(ada);
+    const uses = await Promise.all(Array.from({ length: 5 }, () => confirmBy(code, ada)));
+    expect(uses.filter(({ status }) => status === 200).length).toBe(1);
+    const next = await codeFor(ada);
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => confirmBy(other(next), ada)));
+    const compared = guesses.filter(({ text }) => text.includes('This is not the code'));
+    expect(compared.length).toBe(5);
+  });
+
+  test('the code is stored as a keyed hash and appears in no log', async () => {
+    const ada = await prepare(RECENT_MS);
+    const code = await codeFor(ada);
+    await confirmBy(other(code), ada);
+    const rows = await app().queries.selectFrom('reauthentication_code').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    await confirmBy(code, ada);
+    const lines = app().logged.map((line) => JSON.stringify({ ...line, requestId: '', time: 0, ms: 0, pid: 0 }));
+    expect(lines.filter((line) => line.includes(code))).toEqual([]);
+  });
+
+  describe('with a provider', () => {
+    /** Somebody who signed up with GitHub, and the browser. */
+    async function withGithub() {
+      counter += 1;
+      const id = String(7000 + counter);
+      const emails = [{ email: `octo-${kind}-${id}@example.com`, primary: true, verified: true }];
+      oauth.person = { id, login: `octo-${id}`, name: 'Octo Person', emails };
+      oauth.mood = 'well';
+      oauth.consents = true;
+      const browser = createSocialBrowser(app(), oauth);
+      const { session } = (await browser.signIn('github')).json as { session: { token: string } };
+      app().clock.advance(RECENT_MS);
+      return { browser, session };
+    }
+
+    test('a fresh return from the connected account confirms the session', async () => {
+      const { browser, session } = await withGithub();
+      const refusal = await app().refused('exportData', 403, { as: session });
+      expect(refusal.details).toEqual({ methods: ['github', 'code'] });
+      const returned = await browser.begin('startReauthentication', 'github', session);
+      const reply = await browser.finish('github', returned, { as: session });
+      expect(reply.json).toMatchObject({ purpose: 'confirm', session: null, redirect: '/profile', created: false });
+      await app().ok('exportData', { as: session });
+      const mails = await app().queries.selectFrom('mail').select('subject').execute();
+      expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected with your account');
+      // The same return is invalid a second time.
+      app().clock.advance(RECENT_MS);
+      expect((await browser.finish('github', returned, { as: session })).status).toBe(403);
+      await app().refused('exportData', 403, { as: session });
+    });
+
+    test('a return as somebody else, in another session, or from another browser confirms nothing', async () => {
+      const { browser, session } = await withGithub();
+      const mine = oauth.person;
+      oauth.person = { ...mine, id: `${mine.id}9`, login: 'stranger' };
+      const asStranger = await browser.begin('startReauthentication', 'github', session);
+      const stranger = await browser.finish('github', asStranger, { as: session });
+      expect(stranger.json).toMatchObject({
+        code: 'other_identity',
+        message: 'This is another GitHub account than the one that is connected with yours.',
+      });
+      oauth.person = mine;
+      const eve = await app().user();
+      const foreign = await browser.begin('startReauthentication', 'github', session);
+      expect((await browser.finish('github', foreign, { as: eve })).status).toBe(403);
+      expect((await browser.finish('github', foreign, { as: null })).status).toBe(403);
+      expect((await browser.finish('github', foreign, { as: session, cookie: '' })).status).toBe(403);
+      await app().refused('exportData', 403, { as: session });
+    });
+
+    test('only a provider that is connected can confirm', async () => {
+      const ada = await app().user();
+      const refusal = await app().refused('startReauthentication', 404, {
+        params: { provider: 'github' },
+        body: {},
+        as: ada,
+      });
+      expect(refusal.message).toBe('GitHub is not connected with your account.');
+    });
+  });
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { expect, test } from 'vitest';
+import type { RouteDefinition } from '../../../src/contract/route.ts';
+import { type RouteId, routes } from '../../../src/contract/routes.ts';
+import { addRole } from '../../../src/server/data/account/users.ts';
+import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
+import { changes, dumpTables } from '../../support/dump.ts';
+import { ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+async function audited(app: TestApp, actor: TestUser) {
+  return app.queries
+    .selectFrom('audit')
+    .select(['action', 'actor_id', 'subject_id'])
+    .where('actor_id', '=', actor.id)
+    .orderBy('id')
+    .execute();
+}
+
+const REFUSED = ROUTE_IDS.filter(
+  (id) => (routes[id] as RouteDefinition).impersonated === 'refused' || routes[id].access === 'administrator',
+);
+
+describeOnBoth('impersonation', (kind) => {
+  const app = useApp(kind);
+
+  test('[AC-05] an administrator acts as a user for an hour, marked and audited, and returns with one call', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user('reviewer');
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    const stored = await app()
+      .queries.selectFrom('user')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', administrator.id)
+      .executeTakeFirstOrThrow();
+    const impersonated_by = { id: administrator.id, name: `${stored.first_name} ${stored.last_name}` };
+    expect(session.user).toMatchObject({ id: target.id, roles: ['reviewer'], impersonated_by });
+    expect(session.expires_at).toBe(app().clock.now() + 60 * MINUTE);
+    expect(await app().ok('auth', { as: session })).toEqual(session.user);
+    // The target's own session knows nothing of it, but sees it in the list.
+    expect((await app().ok('auth', { as: target })).impersonated_by).toBeNull();
+    const { data } = await app().ok('listSessions', { as: target });
+    expect(data.map(({ impersonated }) => impersonated).sort()).toEqual([false, true]);
+
+    const back = await app().ok('stopImpersonating', { as: session });
+    expect(back.user).toMatchObject({ id: administrator.id, roles: ['administrator'], impersonated_by: null });
+    expect(await app().ok('auth', { as: back })).toEqual(back.user);
+    for (const ended of [session, administrator]) await app().refused('auth', 401, { as: ended });
+    expect(await audited(app(), administrator)).toEqual([
+      { action: 'impersonation.started', actor_id: administrator.id, subject_id: target.id },
+      { action: 'impersonation.ended', actor_id: administrator.id, subject_id: target.id },
+    ]);
+  });
+
+  test('[AC-05] it ends after an hour by itself, also where sessions are remembered', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    app().clock.advance(60 * MINUTE - 1);
+    await app().ok('auth', { as: session });
+    app().clock.advance(1);
+    await app().refused('auth', 401, { as: session });
+  });
+
+  test.each([[[]], [['reviewer']], [['owner', 'manager', 'partner', 'billing', 'member']]] as const)(
+    '[AC-05] an account with the roles %j may act as nobody',
+    async (roles) => {
+      const user = await app().user(...roles);
+      const target = await app().user();
+      const before = await dumpTables(app().queries);
+      await app().refused('impersonate', 403, { params: { id: target.id }, as: user });
+      await app().refused('searchUsers', 403, { as: user });
+      expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+    },
+  );
+
+  test('[AC-05] nobody acts as an administrator, not even as oneself', async () => {
+    const administrator = await app().user('administrator');
+    const other = await app().user('administrator');
+    const before = await dumpTables(app().queries);
+    for (const { id } of [other, administrator]) {
+      const refusal = await app().refused('impersonate', 403, { params: { id }, as: administrator });
+      expect(refusal).toMatchObject({ code: 'is_administrator', message: 'Nobody may act as an administrator.' });
+    }
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+  });
+
+  test(`[AC-05] ${REFUSED.length} calls are refused while acting as somebody else, and change nothing`, async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    // Even when the user becomes an administrator meanwhile.
+    await addRole(app().queries, target.id, 'administrator');
+    app().services.sessions.invalidateUser(target.id);
+    const before = await dumpTables(app().queries);
+    for (const id of REFUSED) {
+      const sample = SAMPLE_CALLS[id];
+      const refusal = await app().refused(id, 403, {
+        ...sample,
+        params: { id: target.id, challenge: 'challenge-sum', provider: 'github', code: 'x', ...sample.params },
+        as: session,
+      });
+      expect(refusal.code, id).toBe('impersonated');
+    }
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+    const expected: RouteId[] = [
+      ...(['changePassword', 'exportData', 'deleteAccount', 'startConnect', 'disconnectSocial'] as const),
+      ...(['joinDiscord', 'socialCallback', 'impersonate', 'searchUsers', 'saveAnswers', 'stopExam'] as const),
+    ];
+    expect(REFUSED).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('[AC-05] the e-mail address stays the user’s own; other parts of the profile may be put right', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    const moved = await app().refused('updateProfile', 403, { body: { email: 'else@example.com' }, as: session });
+    expect(moved.code).toBe('impersonated');
+    const corrected = await app().ok('updateProfile', { body: { last_name: 'Corrected' }, as: session });
+    expect(corrected).toMatchObject({ last_name: 'Corrected', email: target.email });
+    expect(corrected.impersonated_by?.id).toBe(administrator.id);
+  });
+
+  test('[AC-05] the user sees who acts and ends that session from the list of sessions', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    await app().ok('endOtherSessions', { as: target });
+    await app().refused('auth', 401, { as: session });
+    await app().ok('auth', { as: target });
+  });
+
+  test('[AC-05] an administrator who lost the role does not return as one', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    await app().queries.deleteFrom('user_role').where('user_id', '=', administrator.id).execute();
+    expect((await app().refused('stopImpersonating', 403, { as: session })).code).toBe('role_lost');
+    await app().refused('auth', 401, { as: session });
+    expect((await audited(app(), administrator)).map(({ action }) => action)).toEqual([
+      'impersonation.started',
+      'impersonation.ended',
+    ]);
+  });
+
+  test('returning without acting as somebody else is refused', async () => {
+    const user = await app().user('administrator');
+    expect((await app().refused('stopImpersonating', 409, { as: user })).code).toBe('not_impersonating');
+    await app().ok('auth', { as: user });
+  });
+
+  test('of simultaneous returns one gets a session', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user();
+    const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => app().call('stopImpersonating', { as: session })),
+    );
+    expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(replies.every(({ status }) => status === 200 || status === 401)).toBe(true);
+  });
+});
+
+describeOnBoth('the list of users', (kind) => {
+  const app = useApp(kind);
+
+  test('finds users by the beginnings of words in e-mail and name, whatever case and accents, every character as it is', async () => {
+    const administrator = await app().user('administrator');
+    const target = await app().user('partner');
+    await app().ok('updateProfile', { body: { first_name: 'Gráce_50%', last_name: "O'Hopper\\" }, as: target });
+    const found = async (search: string) =>
+      (await app().ok('searchUsers', { query: { search }, as: administrator })).data.map(({ id }) => id);
+    for (const search of ['grace', 'hop GRÁCE_50% o', "o'hop", '50', 'HOPPER', target.email.toUpperCase()]) {
+      expect(await found(search), search).toEqual([target.id]);
+    }
+    for (const search of ['nobody of that name', 'grace nobody', 'race', '%', '_']) {
+      expect(await found(search), search).toEqual([]);
+    }
+    await app().ok('updateProfile', { body: { first_name: 'Augusta' }, as: target });
+    expect(await found('grace')).toEqual([]);
+    expect(await found('augusta')).toEqual([target.id]);
+    await app().ok('updateProfile', { body: { first_name: 'Gráce_50%' }, as: target });
+    const all = await app().ok('searchUsers', { query: {}, as: administrator });
+    expect(all.meta).toEqual({ next: null });
+    const shown = all.data.find(({ id }) => id === target.id);
+    assert(shown);
+    expect(shown).toEqual({
+      id: target.id,
+      name: "Gráce_50% O'Hopper\\",
+      email: target.email,
+      roles: ['partner'],
+      created_at: app().clock.now(),
+    });
+  });
+});

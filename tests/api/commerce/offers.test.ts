@@ -1,0 +1,437 @@
+import { beforeEach, expect, test } from 'vitest';
+import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
+import { chooseFreeWeekend } from '../../../src/server/commerce/free-weekends.ts';
+import { placeOrder } from '../../../src/server/commerce/place-order.ts';
+import { CERTIFICATION, START, type TestUser, TRIAL } from '../../support/app.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const HOUR = 3_600_000;
+const REASON = 'The third answer is right as well.';
+
+describeOnBoth('orders', (kind) => {
+  const app = useApp(kind);
+
+  test("[VO-10] [VO-12] are the user's own, the newest first; upgrade=1 shows those that can be upgraded", async () => {
+    const ada = await app().user();
+    const eve = await app().user();
+    const team = await app().order(ada, { quantity: 5, created_at: START });
+    const single = await app().order(ada, { can_upgrade: 1, created_at: START + 1 });
+    await app().order(eve, { can_upgrade: 1, quantity: 9 });
+    const shownTeam = {
+      id: team.id,
+      product: CERTIFICATION,
+      kind: 'examination-only',
+      quantity: 5,
+      can_upgrade: false,
+      onboarding_status: 'open',
+      created_at: START,
+    };
+    const shownSingle = {
+      ...shownTeam,
+      id: single.id,
+      quantity: 1,
+      can_upgrade: true,
+      onboarding_status: 'none',
+      created_at: START + 1,
+    };
+    expect(await app().ok('listOrders', { query: {}, as: ada })).toEqual({
+      data: [shownSingle, shownTeam],
+      meta: { total: 2 },
+    });
+    expect(await app().ok('listOrders', { query: { upgrade: '1' }, as: ada })).toEqual({
+      data: [shownSingle],
+      meta: { total: 1 },
+    });
+    expect((await app().ok('auth', { as: ada })).orders).toEqual([shownSingle, shownTeam]);
+    await app().refused('listOrders', 422, { query: { upgrade: '2' }, as: ada });
+    await app().refused('getOrder', 404, { params: { id: team.id }, as: eve });
+  });
+
+  test('[VO-07] [VO-12] a team order gives its buyer a voucher for each seat, for all of the bundle, and the role of an owner', async () => {
+    const ada = await app().user();
+    const before = await app().ok('auth', { as: ada });
+    const { id, codes } = await app()
+      .queries.transaction()
+      .execute((transaction) =>
+        placeOrder(transaction, ada.id, {
+          product: CERTIFICATION,
+          kind: 'examination-and-training-bundle',
+          quantity: 3,
+          canUpgrade: false,
+          at: app().clock.now(),
+        }),
+      );
+    expect(before.orders).toEqual([]);
+    expect(new Set(codes).size).toBe(3);
+    for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
+    const { data } = await app().ok('voucherCombos', { as: ada });
+    expect(data.map(({ code }) => code)).toEqual([...codes].sort());
+    for (const voucher of data) {
+      expect(voucher).toMatchObject({
+        state: 'open',
+        gives: 'all',
+        order_id: id,
+        redeemed_by: null,
+        redeemed_at: null,
+      });
+      expect(voucher.covers).toEqual([
+        {
+          certification_id: CERTIFICATION,
+          type: 'EXAM',
+          title: expect.any(String),
+          tech: 'javascript',
+          level: 'junior',
+        },
+        {
+          certification_id: CERTIFICATION,
+          type: 'TRAINING',
+          title: expect.any(String),
+          tech: 'javascript',
+          level: 'junior',
+        },
+      ]);
+    }
+    // The user is remembered with the session; what the user owns is not, so that it shows at once.
+    const after = await app().ok('auth', { as: ada });
+    expect(after.orders).toHaveLength(1);
+    expect(after.team_vouchers).toHaveLength(6);
+    expect(after.vouchers).toEqual([]);
+  });
+});
+
+describeOnBoth('vouchers', (kind) => {
+  const app = useApp(kind);
+  const exam = { certification_id: CERTIFICATION, type: 'EXAM' as const };
+  const training = { certification_id: CERTIFICATION, type: 'TRAINING' as const };
+
+  test('[EX-01] one that is redeemed opens the exam, once; its holder is told the same again, others that it is used', async () => {
+    const owner = await app().user('owner');
+    const ada = await app().user();
+    const eve = await app().user();
+    const { code } = await app().voucher({ owner });
+    const shown = await app().ok('getVoucher', { params: { code } });
+    expect(shown).toEqual({
+      code,
+      state: 'open',
+      gives: 'one',
+      covers: [{ ...exam, title: expect.any(String), tech: 'javascript', level: 'junior' }],
+      refusal: null,
+    });
+    // However it is typed.
+    expect(await app().ok('getVoucher', { params: { code: code.toLowerCase() } })).toEqual(shown);
+
+    const redeemed = await app().ok('redeemVoucher', { params: { code }, body: {}, as: ada });
+    expect(redeemed.given).toEqual(shown.covers);
+    expect(redeemed.voucher).toMatchObject({ state: 'redeemed', refusal: 'This voucher has been used already.' });
+    const [opened] = redeemed.exams;
+    expect(opened).toEqual({ id: expect.any(String), certification_id: CERTIFICATION, tech: 'javascript' });
+    const attempt = await app().ok('getExam', { params: { id: opened?.id ?? '' }, as: ada });
+    expect(attempt).toMatchObject({ state: 'awaitingTerms', trial: false, certification_id: CERTIFICATION });
+
+    expect(await app().ok('redeemVoucher', { params: { code }, body: {}, as: ada })).toEqual(redeemed);
+    const refused = await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: eve });
+    expect(refused).toMatchObject({ code: 'voucher_used', message: 'This voucher has been used already.' });
+    expect(await app().queries.selectFrom('attempt').select('user_id').execute()).toEqual([{ user_id: ada.id }]);
+
+    expect((await app().ok('auth', { as: ada })).vouchers).toEqual([{ code, product: exam }]);
+    expect((await app().ok('auth', { as: owner })).team_vouchers).toEqual([]);
+    const combos = await app().ok('voucherCombos', { as: owner });
+    expect(combos.data).toMatchObject([
+      { code, state: 'redeemed', redeemed_at: app().clock.now(), redeemed_by: expect.stringMatching(/^Person \d+$/) },
+    ]);
+    await app().refused('voucherCombos', 403, { as: eve });
+    const { code: other } = await app().voucher({ owner: eve });
+    expect((await app().ok('voucherCombos', { as: eve })).data.map((voucher) => voucher.code)).toEqual([other]);
+  });
+
+  test('[VC-03] one that gives one of several things asks for the choice, and gives that alone', async () => {
+    const ada = await app().user();
+    const { code } = await app().voucher({ covers: [exam, training] });
+    const without = await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: ada });
+    expect(without).toMatchObject({ code: 'choice_needed' });
+    const foreign = { certification_id: 'react-junior-developer', type: 'EXAM' };
+    await app().refused('redeemVoucher', 409, { params: { code }, body: { choice: foreign }, as: ada });
+    const redeemed = await app().ok('redeemVoucher', { params: { code }, body: { choice: training }, as: ada });
+    expect(redeemed.given).toMatchObject([training]);
+    expect(redeemed.exams).toEqual([]);
+    expect((await app().ok('auth', { as: ada })).vouchers).toEqual([{ code, product: training }]);
+  });
+
+  test('one that gives all of several things gives all of them', async () => {
+    const ada = await app().user();
+    const { code } = await app().voucher({ gives: 'all', covers: [exam, training] });
+    const redeemed = await app().ok('redeemVoucher', { params: { code }, body: {}, as: ada });
+    expect(redeemed.given).toMatchObject([exam, training]);
+    expect(redeemed.exams).toHaveLength(1);
+  });
+
+  test('one whose exam is not offered stays valid', async () => {
+    const ada = await app().user();
+    const { code } = await app().voucher({ covers: [{ certification_id: 'cobol-senior-developer', type: 'EXAM' }] });
+    expect((await app().ok('getVoucher', { params: { code } })).covers).toEqual([
+      {
+        certification_id: 'cobol-senior-developer',
+        type: 'EXAM',
+        title: 'cobol senior developer',
+        tech: 'vuejs',
+        level: 'senior',
+      },
+    ]);
+    const refused = await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: ada });
+    expect(refused.code).toBe('not_offered');
+    expect(await app().ok('getVoucher', { params: { code } })).toMatchObject({ state: 'open', refusal: null });
+  });
+
+  test('an unknown code, and one that is none, is not found', async () => {
+    const ada = await app().user();
+    for (const code of ['AAAA-BBBB-CCCC-DDDD', 'a_b', "x' or '1'='1"]) {
+      await app().refused('getVoucher', 404, { params: { code } });
+      await app().refused('redeemVoucher', 404, { params: { code }, body: {}, as: ada });
+    }
+  });
+});
+
+describeOnBoth('credentials', (kind) => {
+  const app = useApp(kind);
+  let ada: TestUser;
+  let reviewer: TestUser;
+
+  beforeEach(async () => {
+    await app().queries.deleteFrom('attempt').execute();
+    await app().queries.deleteFrom('credential').execute();
+    ada = await app().user();
+    reviewer = await app().user('reviewer');
+  });
+
+  const listed = async () => (await app().ok('listCredentials', { as: ada })).data;
+
+  async function upholdDispute(id: string, credited: string[] = []) {
+    await app().ok('openDispute', { params: { id }, body: { reason: REASON, exercise_ids: [] }, as: ada });
+    await app().ok('decideDispute', {
+      params: { id },
+      body: { outcome: 'upheld', decision: 'The item is ambiguous.', credit_exercise_ids: credited },
+      as: reviewer,
+    });
+    app().clock.advance(HOUR);
+    await app().runJobs();
+  }
+
+  test('[EX-14] a passed certification issues one, which anyone may open and only its holder lists', async () => {
+    const { id } = await app().attemptIn('passed', ada, CERTIFICATION);
+    const [credential, ...more] = await listed();
+    expect(more).toEqual([]);
+    expect(credential).toEqual({
+      id: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      certification_id: CERTIFICATION,
+      title: (await app().ok('getExam', { params: { id }, as: ada })).title,
+      tech: 'javascript',
+      level: 'junior',
+      holder_name: expect.stringMatching(/^Person \d+$/),
+      issued_at: app().clock.now(),
+      status: 'valid',
+      revoked_at: null,
+    });
+    expect(await app().ok('openCredential', { params: { id: credential?.id ?? '' } })).toEqual(credential);
+    expect((await app().ok('listCredentials', { as: reviewer })).data).toEqual([]);
+  });
+
+  test('[EX-14] a trial issues none, nor does a certification that is not passed', async () => {
+    await app().attemptIn('passed', ada, TRIAL);
+    await app().attemptIn('failed', ada, CERTIFICATION);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('[EX-14] a regrading that passes issues it, and one that passes again leaves it as it is', async () => {
+    const { id } = await app().attemptIn('running', ada, CERTIFICATION);
+    await app().save(ada, id, 1, (await app().rightEntries(id)).slice(0, 6));
+    await app().ok('stopExam', { params: { id }, as: ada });
+    await app().runJobs();
+    const failed = await app().ok('getExam', { params: { id }, as: ada });
+    expect(failed.state).toBe('failed');
+    expect(await listed()).toEqual([]);
+    const wrong = failed.result?.exercises.find(({ points }) => points === 0)?.id ?? '';
+    await upholdDispute(id, [wrong]);
+    const [issued] = await listed();
+    expect(issued).toMatchObject({ status: 'valid', issued_at: app().clock.now() });
+    await upholdDispute(id);
+    expect(await listed()).toEqual([issued]);
+  });
+
+  test('[EX-14] a regrading that fails revokes it; passing once more brings the same one back', async () => {
+    const { id } = await app().attemptIn('running', ada, CERTIFICATION);
+    const entries = await app().rightEntries(id);
+    const challenge = entries.filter(({ exercise_id }) => exercise_id.startsWith('challenge'));
+    await app().save(ada, id, 1, [...entries.slice(0, 6), ...challenge]);
+    await app().ok('stopExam', { params: { id }, as: ada });
+    await app().runJobs();
+    const [issued] = await listed();
+    expect(issued).toMatchObject({ status: 'valid' });
+
+    app().sandbox.next.push({ kind: 'finished', results: [] });
+    await upholdDispute(id);
+    expect((await app().ok('getExam', { params: { id }, as: ada })).state).toBe('failed');
+    const revokedAt = app().clock.now();
+    expect(await listed()).toEqual([{ ...issued, status: 'revoked', revoked_at: revokedAt }]);
+    expect(await app().ok('openCredential', { params: { id: issued?.id ?? '' } })).toMatchObject({ status: 'revoked' });
+
+    await upholdDispute(id);
+    expect(await listed()).toEqual([issued]);
+  });
+
+  test('[EX-14] making the attempt void revokes it', async () => {
+    const { id } = await app().attemptIn('passed', ada, CERTIFICATION);
+    await app().ok('voidExam', { params: { id }, body: { reason: 'Taken by somebody else.' }, as: reviewer });
+    expect(await listed()).toMatchObject([{ status: 'revoked', revoked_at: app().clock.now() }]);
+  });
+
+  test('[EX-14] it is issued exactly once when several processes grade, and none when the result is not stored', async () => {
+    const { id } = await app().attemptIn('running', ada, CERTIFICATION);
+    await app().save(ada, id, 1, await app().rightEntries(id));
+    await app().ok('stopExam', { params: { id }, as: ada });
+    await Promise.all(Array.from({ length: 8 }, () => app().runJobs()));
+    expect(await listed()).toHaveLength(1);
+    expect(await app().queries.selectFrom('credential').select('attempt_id').execute()).toEqual([{ attempt_id: id }]);
+  });
+
+  test('a holder who deletes the account leaves it verifiable: with the name when that was shared, without otherwise', async () => {
+    const opened = async (sharing: boolean) => {
+      const body = { linkedin_achievement_share_permission: sharing };
+      await app().ok('updateProfile', { body, as: ada });
+      await app().attemptIn('passed', ada, CERTIFICATION);
+      const [credential] = await listed();
+      const params = { id: credential?.id ?? '' };
+      expect(await app().ok('openCredential', { params })).toEqual(credential);
+      await app().ok('deleteAccount', { body: { confirmation: ada.email }, as: ada });
+      return { before: credential, after: await app().ok('openCredential', { params }) };
+    };
+    const hidden = await opened(false);
+    expect(hidden.after).toEqual({ ...hidden.before, holder_name: null });
+    ada = await app().user();
+    const shared = await opened(true);
+    expect(shared.after).toEqual(shared.before);
+  });
+
+  test('an exam that is graded after its account was deleted names nobody', async () => {
+    const { id } = await app().attemptIn('running', ada, CERTIFICATION);
+    await app().save(ada, id, 1, await app().rightEntries(id));
+    await app().ok('stopExam', { params: { id }, as: ada });
+    await app().ok('deleteAccount', { body: { confirmation: ada.email }, as: ada });
+    await app().runJobs();
+    const stored = await app().queries.selectFrom('credential').select(['user_id', 'holder_name', 'status']).execute();
+    expect(stored).toEqual([{ user_id: null, holder_name: null, status: 'valid' }]);
+  });
+});
+
+describeOnBoth('free weekends', (kind) => {
+  const app = useApp(kind);
+
+  beforeEach(() => app().queries.deleteFrom('free_weekend').execute());
+
+  const now = () => app().clock.now();
+  const read = async () => (await app().ok('freeWeekend', { params: { tech: 'javascript' } })).data;
+
+  test('[ST-02] [ST-16] is announced, then free for 48 hours to the millisecond, then over', async () => {
+    const { id } = await app().freeWeekend({ started_at: now() + HOUR });
+    expect(await read()).toEqual({
+      id,
+      tech: 'javascript',
+      state: 'not_started',
+      is_enabled: true,
+      is_active: false,
+      started_at: now() + HOUR,
+      ended_at: now() + HOUR + FREE_WEEKEND_MS,
+      start_date: new Date(now() + HOUR).toISOString().slice(0, 10),
+      end_date: new Date(now() + HOUR + FREE_WEEKEND_MS).toISOString().slice(0, 10),
+      mock_exam: TRIAL,
+      certifications: [CERTIFICATION],
+      trainings: [CERTIFICATION],
+    });
+    app().clock.advance(HOUR - 1);
+    expect(await read()).toMatchObject({ state: 'not_started', is_active: false });
+    app().clock.advance(1);
+    expect(await read()).toMatchObject({ state: 'active', is_active: true });
+    app().clock.advance(FREE_WEEKEND_MS - 1);
+    expect(await read()).toMatchObject({ state: 'active', is_active: true });
+    app().clock.advance(1);
+    expect(await read()).toMatchObject({ state: 'ended', is_active: false });
+  });
+
+  test('[ST-02] one that is not enabled is closed at any time, and a technology without one has none', async () => {
+    await app().freeWeekend({ is_enabled: 0, started_at: now() - HOUR });
+    expect(await read()).toMatchObject({ state: 'closed', is_active: false, is_enabled: false });
+    app().clock.advance(2 * FREE_WEEKEND_MS);
+    expect(await read()).toMatchObject({ state: 'closed' });
+    expect(await app().ok('freeWeekend', { params: { tech: 'react' } })).toEqual({ data: null });
+    await app().refused('freeWeekend', 404, { params: { tech: 'cobol' } });
+  });
+
+  test('[ST-02] the active one is chosen, with none active the one whose start is closest to now', async () => {
+    const past = await app().freeWeekend({ started_at: now() - 10 * FREE_WEEKEND_MS });
+    const next = await app().freeWeekend({ started_at: now() + 5 * FREE_WEEKEND_MS });
+    await app().freeWeekend({ started_at: now() + 20 * FREE_WEEKEND_MS });
+    expect((await read())?.id).toBe(next.id);
+    app().clock.advance(-4 * FREE_WEEKEND_MS);
+    expect((await read())?.id).toBe(past.id);
+    app().clock.advance(4 * FREE_WEEKEND_MS);
+    // Its start is further away than that of one that is announced.
+    const active = await app().freeWeekend({ started_at: now() - FREE_WEEKEND_MS + 1 });
+    const announced = await app().freeWeekend({ started_at: now() + 1 });
+    expect((await read())?.id).toBe(active.id);
+    await app().freeWeekend({ tech: 'react', started_at: now() + HOUR });
+    const { data, meta } = await app().ok('freeWeekends', {});
+    expect(data.map(({ tech, id }) => [tech, id === active.id])).toEqual([
+      ['javascript', true],
+      ['react', false],
+    ]);
+    expect(meta.total).toBe(2);
+    expect(chooseFreeWeekend([], now())).toBe(null);
+    expect(announced.id).not.toBe(active.id);
+  });
+});
+
+describeOnBoth('technologies', (kind) => {
+  const app = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt, react', PREORDER_TECHS: 'angular,react' } });
+
+  test('[ER-03] one that does not exist is not found, by that name', async () => {
+    for (const path of [
+      '/api/techs/svelte',
+      '/api/techs/null',
+      '/api/testimonials/svelte',
+      '/api/free-weekend/svelte',
+    ]) {
+      const reply = await app().request(path, {});
+      expect(reply.status, path).toBe(404);
+      expect(reply.json, path).toMatchObject({ message: 'Tech not found' });
+    }
+  });
+
+  test('[VO-09] [IN-01] each with its status by the settings, its documentation, its pages and its certifications', async () => {
+    const { data, meta } = await app().ok('techs', {});
+    expect(meta.total).toBe(6);
+    expect(data.map(({ id, data: { status } }) => [id, status])).toEqual([
+      ['vuejs', null],
+      ['nuxt', 'COMING_SOON'],
+      ['angular', 'PREORDER'],
+      ['javascript', null],
+      ['typescript', null],
+      ['react', 'COMING_SOON'],
+    ]);
+    const javascript = await app().ok('tech', { params: { tech: 'javascript' } });
+    expect(javascript).toEqual(data.find(({ id }) => id === 'javascript'));
+    expect(javascript).toEqual({
+      id: 'javascript',
+      data: {
+        status: null,
+        doc_link: expect.stringMatching(/^https:\/\//),
+        index_path: '/javascript',
+        pages: ['/javascript', '/javascript/free-weekend', '/javascript/success'],
+      },
+      certifications: [CERTIFICATION, TRIAL],
+    });
+    await app().refused('tech', 404, { params: { tech: 'cobol' } });
+  });
+
+  test('[IN-01] nobody has given a testimonial, and none is made up', async () => {
+    expect(await app().ok('testimonials', { params: { tech: 'vuejs' } })).toEqual({ data: [], meta: { total: 0 } });
+  });
+});

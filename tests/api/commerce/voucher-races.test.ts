@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import type { TestUser } from '../../support/app.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** The full numbers of the security plan are RACE_ROUNDS=100 RACE_AT_ONCE=200. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
+const AT_ONCE = Number(process.env.RACE_AT_ONCE ?? 20);
+vi.setConfig({ testTimeout: 1_200_000 });
+
+describeOnBoth('vouchers at the same moment', (kind) => {
+  const app = useApp(kind);
+
+  test(`[VC-02] of ${AT_ONCE} who redeem one, ${ROUNDS} times over, one wins and one exam is opened`, async () => {
+    const people: TestUser[] = [];
+    for (let count = 0; count < AT_ONCE; count += 1) people.push(await app().user());
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const { code } = await app().voucher();
+      const replies = await Promise.all(
+        people.map((as) => app().call('redeemVoucher', { params: { code }, body: {}, as })),
+      );
+      const won = replies.flatMap((reply, index) => (reply.status === 200 ? [people[index]?.id] : []));
+      expect(won).toHaveLength(1);
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(AT_ONCE - 1);
+      const stored = await app()
+        .queries.selectFrom('voucher')
+        .select('redeemed_by')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow();
+      expect(stored.redeemed_by).toBe(won[0]);
+      const attempts = await app().queries.selectFrom('attempt').select('user_id').execute();
+      expect(attempts).toEqual([{ user_id: won[0] }]);
+      await app().queries.deleteFrom('attempt').execute();
+    }
+  });
+
+  test('[VC-02] one holder who asks many times at once gets one exam, and the same answer each time', async () => {
+    const ada = await app().user();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const { code } = await app().voucher();
+      const replies = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => app().call('redeemVoucher', { params: { code }, body: {}, as: ada })),
+      );
+      expect([...new Set(replies.map(({ status }) => status))]).toEqual([200]);
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(await app().queries.selectFrom('attempt').select('user_id').execute()).toEqual([{ user_id: ada.id }]);
+      await app().queries.deleteFrom('attempt').execute();
+    }
+  });
+});

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import type { RouteDefinition } from '../../../src/contract/route.ts';
+import { type RouteId, routes } from '../../../src/contract/routes.ts';
+import { findProposal } from '../../../src/server/data/account/staff-proposals.ts';
+import { CERTIFICATION, type TestApp, type TestUser } from '../../support/app.ts';
+import { changes, dumpTables } from '../../support/dump.ts';
+import { prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const definition = (id: RouteId): RouteDefinition => routes[id];
+
+/** Whom a call of the staff is about: an attempt, an account, a proposal; lists are about nobody. */
+const STAFF_CALLS = {
+  reviewExam: 'attempt',
+  decideDispute: 'attempt',
+  voidExam: 'attempt',
+  grantExtraTime: 'attempt',
+  grantUserExtraTime: 'user',
+  grantExam: 'email',
+  confirmProposal: 'proposal',
+  declineProposal: 'proposal',
+  listDisputes: 'list',
+  listRunningExams: 'list',
+  listQuestionSets: 'list',
+  searchUsers: 'list',
+  impersonate: 'impersonation',
+} as const satisfies Partial<Record<RouteId, string>>;
+type StaffCall = keyof typeof STAFF_CALLS;
+
+const CALLS = Object.keys(STAFF_CALLS) as StaffCall[];
+const DECISIONS = CALLS.filter((id) => ['attempt', 'user', 'email'].includes(STAFF_CALLS[id]));
+
+test('[EX-22] every call of the staff is in the matrix of this test', () => {
+  const staff = ROUTE_IDS.filter((id) => ['reviewer', 'administrator'].includes(definition(id).access));
+  expect([...CALLS].sort()).toEqual(staff.sort());
+});
+
+/** Makes a decision about somebody, whatever the call needs for it. */
+async function callAbout(app: TestApp, id: StaffCall, owner: TestUser, as: { token: string }) {
+  const sample = SAMPLE_CALLS[id];
+  const kind = STAFF_CALLS[id];
+  const object = kind === 'attempt' ? await prepareAttempt(app, sample, owner) : owner.id;
+  const body = kind === 'email' ? { email: owner.email, certification: CERTIFICATION } : sample.body;
+  return { object, send: () => app.call(id, { ...sample, params: { id: object }, body, as }) };
+}
+
+describeOnBoth('conflicts of interest', (kind) => {
+  const app = useApp(kind);
+
+  for (const role of ['reviewer', 'administrator'] as const) {
+    for (const id of DECISIONS.filter((one) => role === 'administrator' || definition(one).access === 'reviewer')) {
+      test(`[EX-22] ${id} by a ${role}: refused about oneself, done about a candidate, proposed about staff`, async () => {
+        const actor = await app().user(role);
+        const own = await callAbout(app(), id, actor, actor);
+        const before = await dumpTables(app().queries);
+        const refusal = await own.send();
+        expect(refusal.status, refusal.text).toBe(403);
+        expect(refusal.json).toMatchObject({ code: STAFF_CALLS[id] === 'attempt' ? 'own_attempt' : 'own_account' });
+        expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+
+        // What is own may keep somebody from reviewing others' of the same exam; so another colleague goes on.
+        const colleague = await app().user(role);
+        const candidate = await callAbout(app(), id, await app().user(), colleague);
+        expect((await candidate.send()).status).toBe(definition(id).status);
+
+        for (const of of ['reviewer', 'administrator'] as const) {
+          const owner = await app().user(of);
+          const staff = await callAbout(app(), id, owner, colleague);
+          const earlier = await dumpTables(app().queries);
+          const reply = await staff.send();
+          expect(reply.status, reply.text).toBe(definition(id).status);
+          if (id === 'reviewExam') continue;
+          const changed = changes(earlier, await dumpTables(app().queries));
+          // Nothing but the proposal and its record: the attempt and the account are as they were.
+          expect(changed.sort()).toEqual(['audit', 'staff_proposal']);
+          expect((await staff.send()).json).toMatchObject({ code: 'proposal_waiting' });
+        }
+      });
+    }
+  }
+
+  /** A proposal to add time to the running exam of a staff member, and who is involved. */
+  async function proposed() {
+    const [owner, first, second] = [
+      await app().user('reviewer'),
+      await app().user('reviewer'),
+      await app().user('reviewer'),
+    ];
+    const { id } = await app().attemptIn('running', owner);
+    const before = await app().ok('getExam', { params: { id }, as: owner });
+    const body = { minutes: 30, reason: 'The power failed.' };
+    const review = await app().ok('grantExtraTime', { params: { id }, body, as: first });
+    expect(review).toMatchObject({ needs_second_person: true, exam: { deadline_at: before.deadline_at } });
+    const [proposal] = review.proposals;
+    if (!proposal) throw new Error('There is no proposal.');
+    expect(proposal).toMatchObject({
+      action: 'extraTime',
+      state: 'proposed',
+      summary: 'Add 30 minutes to this exam: The power failed.',
+      proposed_by: { id: first.id },
+      decided_by: null,
+      may_confirm: false,
+      may_decline: true,
+    });
+    return { owner, first, second, id, deadline: before.deadline_at ?? 0, proposal: proposal.id };
+  }
+
+  test('[EX-22] a second staff member confirms what the first proposed; it is carried out once and recorded with both', async () => {
+    const { owner, first, second, id, deadline, proposal } = await proposed();
+    const params = { id: proposal };
+    expect((await app().refused('confirmProposal', 403, { params, as: first })).code).toBe('second_person');
+    expect((await app().refused('confirmProposal', 403, { params, as: owner })).code).toBe('own_account');
+    expect((await app().refused('declineProposal', 403, { params, as: owner })).code).toBe('own_account');
+    const seen = await app().ok('reviewExam', { params: { id }, as: second });
+    expect(seen.proposals[0]).toMatchObject({ may_confirm: true, may_decline: true });
+    expect(seen.exam.deadline_at).toBe(deadline);
+
+    const replies = await Promise.all([1, 2, 3, 4].map(() => app().call('confirmProposal', { params, as: second })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const after = await app().ok('reviewExam', { params: { id }, as: second });
+    expect(after.exam.deadline_at).toBe(deadline + 30 * 60_000);
+    expect(after.proposals[0]).toMatchObject({ state: 'confirmed', decided_by: { id: second.id }, may_confirm: false });
+    const audited = await app().queries.selectFrom('audit').select(['action', 'actor_id']).orderBy('id').execute();
+    const made = audited.filter(({ actor_id }) => [first.id, second.id].includes(actor_id));
+    expect(made).toEqual([
+      { action: 'proposal.made', actor_id: first.id },
+      { action: 'attempt.extraTimeGranted', actor_id: second.id },
+      { action: 'proposal.confirmed', actor_id: second.id },
+    ]);
+  });
+
+  test('[EX-22] a declined proposal changes nothing, and the same may be proposed again', async () => {
+    const { first, second, id, deadline, proposal } = await proposed();
+    await app().ok('declineProposal', { params: { id: proposal }, as: second });
+    expect((await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second })).code).toBe(
+      'proposal_decided',
+    );
+    const body = { minutes: 10, reason: 'The power failed again.' };
+    const again = await app().ok('grantExtraTime', { params: { id }, body, as: first });
+    expect(again.exam.deadline_at).toBe(deadline);
+    expect(again.proposals.map(({ state }) => state).sort()).toEqual(['declined', 'proposed']);
+    // The first one takes it back.
+    const waiting = again.proposals.find(({ state }) => state === 'proposed');
+    await app().ok('declineProposal', { params: { id: waiting?.id ?? '' }, as: first });
+  });
+
+  test('[EX-22] a proposal that cannot be carried out any more is refused when it is confirmed, and stays', async () => {
+    const { owner, second, id, proposal } = await proposed();
+    await app().ok('stopExam', { params: { id }, as: owner });
+    await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second });
+    expect(await findProposal(app().queries, proposal)).toMatchObject({ state: 'proposed', decided_by: null });
+  });
+
+  test('[EX-22] a grant of an exam to staff needs a second administrator', async () => {
+    const [owner, first] = [await app().user('reviewer'), await app().user('administrator')];
+    const body = { email: owner.email, certification: CERTIFICATION };
+    expect(await app().ok('grantExam', { body, as: first })).toEqual({ id: null, proposed: true });
+    const [stored] = await app()
+      .queries.selectFrom('staff_proposal')
+      .selectAll()
+      .where('owner_id', '=', owner.id)
+      .execute();
+    const params = { id: stored?.id ?? '' };
+    await app().refused('confirmProposal', 403, { params, as: await app().user('reviewer') });
+    await app().ok('confirmProposal', { params, as: await app().user('administrator') });
+    const attempts = await app().queries.selectFrom('attempt').select('id').where('user_id', '=', owner.id).execute();
+    expect(attempts).toHaveLength(1);
+  });
+
+  test('[EX-22] acting as a colleague changes nothing: the real person counts', async () => {
+    const administrator = await app().user('administrator');
+    const colleague = await app().user('reviewer');
+    const { id } = await app().attemptIn('running', administrator);
+    const session = await app().ok('impersonate', { params: { id: colleague.id }, as: administrator });
+    expect((await app().refused('reviewExam', 403, { params: { id }, as: session })).code).toBe('own_attempt');
+    const list = await app().ok('listRunningExams', { query: {}, as: session });
+    expect(list.data.find((exam) => exam.id === id)?.is_own).toBe(true);
+    const sets = await app().ok('listQuestionSets', { as: session });
+    expect(sets.data.filter(({ preview_secret }) => preview_secret === '')).toHaveLength(1);
+    for (const call of ['decideDispute', 'voidExam', 'grantExtraTime', 'confirmProposal'] as const) {
+      const refusal = await app().refused(call, 403, { ...SAMPLE_CALLS[call], params: { id }, as: session });
+      expect(refusal.code).toBe('impersonated');
+    }
+  });
+
+  test('[EX-22] while somebody is being examined, the keys of the same questions are closed to them everywhere', async () => {
+    const reviewer = await app().user('reviewer');
+    const other = await app().attemptIn('passed', await app().user());
+    const own = await app().attemptIn('running', reviewer);
+    expect(own.certification_id).toBe(other.certification_id);
+    const before = await app().ok('listQuestionSets', { as: await app().user('reviewer') });
+    const secret = before.data.find((set) => set.certification_id === own.certification_id)?.preview_secret ?? '';
+    expect(secret).not.toBe('');
+    const examined = { code: 'being_examined' };
+    expect(await app().refused('reviewExam', 403, { params: { id: other.id }, as: reviewer })).toMatchObject(examined);
+    expect(await app().refused('previewQuestions', 403, { params: { secret }, as: reviewer })).toMatchObject(examined);
+    const during = await app().ok('listQuestionSets', { as: reviewer });
+    expect(during.data.find((set) => set.certification_id === own.certification_id)?.preview_secret).toBe('');
+    await app().ok('stopExam', { params: { id: own.id }, as: reviewer });
+    await app().ok('reviewExam', { params: { id: other.id }, as: reviewer });
+    await app().ok('previewQuestions', { params: { secret }, as: reviewer });
+  });
+
+  test('[EX-22] the database itself refuses what no process may store', async () => {
+    const { owner, first, proposal } = await proposed();
+    const update = (values: { proposed_by?: string; decided_by?: string; state?: string }) =>
+      app().queries.updateTable('staff_proposal').set(values).where('id', '=', proposal).execute();
+    await expect(update({ proposed_by: owner.id })).rejects.toThrow(/constraint/i);
+    await expect(update({ state: 'confirmed', decided_by: first.id })).rejects.toThrow(/constraint/i);
+    await expect(update({ state: 'declined', decided_by: owner.id })).rejects.toThrow(/constraint/i);
+    await update({ state: 'declined', decided_by: first.id });
+  });
+
+  test('[EX-22] a reviewer who takes exams cannot certify themselves', async () => {
+    const reviewer = await app().user('reviewer');
+    const colleague = await app().user('reviewer');
+    const { id } = await app().attemptIn('failed', reviewer, CERTIFICATION);
+    const body = { reason: 'All of my answers are right after all.', exercise_ids: [] };
+    await app().ok('openDispute', { params: { id }, body, as: reviewer });
+    const list = await app().ok('listDisputes', { query: {}, as: reviewer });
+    expect(list.data.find((dispute) => dispute.exam_id === id)?.is_own).toBe(true);
+    const decision = { outcome: 'upheld' as const, decision: 'All of it counts.', credit_exercise_ids: ['single-a'] };
+    await app().refused('decideDispute', 403, { params: { id }, body: decision, as: reviewer });
+    const proposed = await app().ok('decideDispute', { params: { id }, body: decision, as: colleague });
+    expect(proposed.exam).toMatchObject({ state: 'failed', dispute: { state: 'open' } });
+    await app().refused('confirmProposal', 403, { params: { id: proposed.proposals[0]?.id ?? '' }, as: reviewer });
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { EVIDENCE_PER_KIND } from '../../../src/server/data/exam/evidence.ts';
+import { DEVICE, MINUTE, type TestUser } from '../../support/app.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+describeOnBoth('evidence', (kind) => {
+  const app = useApp(kind);
+
+  const report = (id: string, as: TestUser, events: { kind: string; at: number; detail?: string }[]) =>
+    app().call('recordEvidence', { params: { id }, body: { events }, as });
+
+  test('[EX-11] [EX-22] a flood of one kind hides neither other kinds nor what the server noticed', async () => {
+    const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
+    const { id } = await app().attemptIn('running', ada);
+    const start = app().clock.now();
+    for (let batch = 0; batch < 60; batch += 1) {
+      const events = Array.from({ length: 50 }, (_, index) => ({ kind: 'focus', at: start + batch * 50 + index }));
+      expect((await report(id, ada, events)).status).toBe(202);
+    }
+    // After the flood: what the browser notices of another kind, and what the server notices.
+    app().clock.advance(MINUTE);
+    await report(id, ada, [{ kind: 'paste', at: app().clock.now(), detail: '4000 characters' }]);
+    await app().ok('takeLease', { params: { id }, body: { ...DEVICE, take_over: false }, as: ada });
+    const phone = { device: 'device-two', device_name: 'Safari on a phone', take_over: true };
+    await app().ok('takeLease', { params: { id }, body: phone, as: ada });
+    await app().ok('grantExtraTime', {
+      params: { id },
+      body: { minutes: 5, reason: 'The power failed.' },
+      as: reviewer,
+    });
+
+    const { timeline } = await app().ok('reviewExam', { params: { id }, as: reviewer });
+    const focus = timeline.filter((event) => event.kind === 'focus');
+    expect(focus.slice(0, -1)).toEqual(
+      Array.from({ length: EVIDENCE_PER_KIND }, (_, index) => ({
+        ...{ at: start + index, kind: 'focus', detail: null, more: 0 },
+      })),
+    );
+    // One row counts the rest, where the last of them was.
+    expect(focus.at(-1)).toEqual({ at: start + 2999, kind: 'focus', detail: null, more: 3000 - EVIDENCE_PER_KIND });
+    const others = timeline.filter((event) => event.kind !== 'focus').map((event) => [event.kind, event.detail]);
+    expect(others).toEqual([
+      ['paste', '4000 characters'],
+      ['reopened', DEVICE.device_name],
+      ['takeOver', `${DEVICE.device_name} → Safari on a phone`],
+      ['extraTime', '5 min'],
+    ]);
+  });
+
+  test('simultaneous reports keep no more than the limit and count every event', async () => {
+    const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
+    const { id } = await app().attemptIn('running', ada);
+    const at = app().clock.now();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        report(
+          id,
+          ada,
+          Array.from({ length: 40 }, (_, index) => ({ kind: index % 2 === 0 ? 'blur' : 'paste', at: at + index })),
+        ),
+      ),
+    );
+    expect(replies.every(({ status }) => status === 202)).toBe(true);
+    const { timeline } = await app().ok('reviewExam', { params: { id }, as: reviewer });
+    for (const one of ['blur', 'paste']) {
+      const events = timeline.filter((event) => event.kind === one);
+      expect(events.filter(({ more }) => more === 0)).toHaveLength(EVIDENCE_PER_KIND);
+      expect(events.reduce((sum, { more }) => sum + (more || 1), 0)).toBe(240);
+    }
+  });
+});

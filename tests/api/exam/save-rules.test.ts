@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { attemptStateSchema, examRoutes } from '../../../src/contract/exam/exam.ts';
+import { snapshotOf } from '../../../src/server/exam/attempt-state.ts';
+import { takesAnswers } from '../../../src/server/exam/saving/savable.ts';
+import { isPlainSaveBody, readSaveBody } from '../../../src/server/exam/saving/save-body.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** Values at and around the bounds of the contract, and of other kinds. */
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(0, -1, 1, 20, 21, 1.5, 1_000_000, 1_000_001, Number.MAX_SAFE_INTEGER + 1),
+  fc.constantFrom<unknown>(null, undefined, true, '', 'single-a', 'A b', 'long-enough-key', [], {}),
+  fc.constantFrom<unknown>('x'.repeat(200), 'x'.repeat(201), 'x'.repeat(2000), 'x'.repeat(2001)),
+);
+const often = <T>(usual: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: anything });
+const position = often(fc.integer({ min: -1, max: 21 }));
+const list = <T>(element: fc.Arbitrary<T>) => often(fc.array(element, { maxLength: 21 }));
+const record = (model: Record<string, fc.Arbitrary<unknown>>) =>
+  fc
+    .tuple(fc.record(model), fc.constantFrom(...Array.from({ length: 40 }, () => null), ...Object.keys(model), 'more'))
+    .map(([value, changed]): Record<string, unknown> => {
+      if (changed === null) return value;
+      if (changed === 'more') return { ...value, more: 1 };
+      return Object.fromEntries(Object.entries(value).filter(([name]) => name !== changed));
+    });
+const answer = fc.oneof(
+  fc.constant(null),
+  record({ kind: fc.constant('choice'), choice: position }),
+  record({ kind: fc.constant('choices'), choices: list(position) }),
+  record({ kind: fc.constant('order'), order: list(position) }),
+  record({ kind: fc.constant('texts'), texts: list(often(fc.string({ maxLength: 5 }))) }),
+  record({ kind: fc.constant('files'), files: fc.constant({ 'main.js': '1' }) }),
+  anything,
+);
+const entry = record({
+  exercise_id: often(fc.constantFrom('single-a', 'single-b', 'x'.repeat(80), 'x'.repeat(81))),
+  revision: often(fc.integer({ min: 0, max: 1_000_001 })),
+  key: often(fc.constantFrom('long-enough-key', 'another-key', 'k'.repeat(40), 'k'.repeat(41))),
+  queued_at: often(fc.integer({ min: -1, max: 2_000_000_000_000 })),
+  work: record({ answer, flagged: often(fc.boolean()), note: often(fc.string()) }),
+});
+const body = record({ entries: often(fc.array(entry, { maxLength: 3 })) });
+
+describe('the body of a save', () => {
+  test('is recognised without the schema only when the schema accepts it as it is, and refused by both alike', () => {
+    let recognised = 0;
+    fc.assert(
+      fc.property(body, (value) => {
+        const parsed = examRoutes.saveAnswers.body.safeParse(value);
+        if (isPlainSaveBody(value)) {
+          recognised += 1;
+          expect(parsed.success).toBe(true);
+        }
+        expect(readSaveBody(value)).toEqual(parsed.success ? parsed.data : null);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(recognised).toBeGreaterThan(200);
+  });
+});
+
+test('[EX-07] many attempts are judged as the chart judges each', () => {
+  for (const state of attemptStateSchema.options) {
+    for (const deadlineAt of [null, 1_000_000]) {
+      for (const outageMs of [0, 60_000]) {
+        for (const at of [0, 1_000_000, 1_010_000, 1_010_001, 1_070_000, 1_070_001]) {
+          const row = { state, deadline_at: deadlineAt, outage_ms: outageMs };
+          const chart = snapshotOf(state, 'none', { deadlineAt, outageMs }).can({ type: 'attempt.answersSaved', at });
+          expect(takesAnswers(row, at), JSON.stringify({ row, at })).toBe(chart);
+        }
+      }
+    }
+  }
+});
+
+describeOnBoth('a save of a page', (kind) => {
+  const app = useApp(kind);
+
+  test('takes one commit and nothing else of the database', async () => {
+    const ada = await app().user();
+    const { id } = await app().attemptIn('running', ada);
+    // The first one reads which exercises there are.
+    expect((await app().save(ada, id, 1, [app().entry('single-a')])).status).toBe(200);
+    const { pool, savePool } = app().services.database;
+    const statements = savePool ? vi.spyOn(savePool, 'query') : vi.spyOn(app().queries, 'connection');
+    const others = pool ? vi.spyOn(pool, 'connect') : vi.spyOn(app().queries, 'transaction');
+    expect((await app().save(ada, id, 1, [app().entry('single-a', { revision: 2 })])).status).toBe(200);
+    expect(statements).toHaveBeenCalledTimes(1);
+    expect(others).not.toHaveBeenCalled();
+    statements.mockRestore();
+    others.mockRestore();
+  });
+
+  test('of a session that has ended, or of somebody who acts as the candidate, stores nothing', async () => {
+    const ada = await app().user();
+    const admin = await app().user('administrator');
+    const { id } = await app().attemptIn('running', ada);
+    await app().save(ada, id, 1, [app().entry('single-a')]);
+    const session = app().queries.updateTable('session');
+    await session.set({ impersonator_id: admin.id }).where('user_id', '=', ada.id).execute();
+    app().services.sessions.invalidateUser(ada.id);
+    expect((await app().save(ada, id, 1, [app().entry('single-b')])).status).toBe(403);
+    await session.set({ impersonator_id: null, expires_at: app().clock.now() }).where('user_id', '=', ada.id).execute();
+    app().services.sessions.invalidateUser(ada.id);
+    expect((await app().save(ada, id, 1, [app().entry('single-b')])).status).toBe(401);
+    const rows = app().queries.selectFrom('answer_revision').select('exercise_id').where('attempt_id', '=', id);
+    expect(await rows.execute()).toEqual([{ exercise_id: 'single-a' }]);
+  });
+});

@@ -1,0 +1,390 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
+import { ApiError } from '../../../src/server/http/api-error.ts';
+import { DEVICE, MINUTE, type TestApp } from '../../support/app.ts';
+import { RIGHT_FILES } from '../../support/question-sets.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const OTHER = { device: 'device-two', device_name: 'Safari on a phone' };
+
+/** Everything stored of an attempt's answers: exercise, revision, note. */
+async function stored(app: TestApp, id: string) {
+  const rows = await app.queries
+    .selectFrom('answer_revision')
+    .selectAll()
+    .where('attempt_id', '=', id)
+    .orderBy('exercise_id')
+    .orderBy('revision')
+    .execute();
+  return rows.map((row) => [row.exercise_id, row.revision, JSON.parse(row.work).note]);
+}
+
+describeOnBoth('saving', (kind) => {
+  const app = useApp(kind);
+
+  async function running() {
+    const ada = await app().user();
+    const exam = await app().attemptIn('running', ada);
+    return { ada, id: exam.id, params: { id: exam.id }, exam };
+  }
+
+  test('[EX-06] every change is acknowledged with its revision and key, and a reload brings it back', async () => {
+    const { ada, id, params, exam } = await running();
+    const change = app().entry('single-a', { answer: { kind: 'choice', choice: 3 }, note: 'not sure' });
+    const flagged: SaveEntry = { ...app().entry('fill-b'), work: { answer: null, flagged: true, note: '' } };
+    const saved = await app().save(ada, id, 1, [change, flagged]);
+    expect(saved.json).toEqual({
+      acknowledged: [
+        { exercise_id: 'single-a', revision: 1, key: change.key },
+        { exercise_id: 'fill-b', revision: 1, key: flagged.key },
+      ],
+      serverTime: app().clock.now(),
+      deadline_at: exam.deadline_at,
+      state: 'running',
+    });
+    const { data } = await app().ok('getExercises', { params, query: { type: 'questions' }, as: ada });
+    const savedWork = Object.fromEntries(data.flatMap((item) => (item.saved ? [[item.id, item.saved]] : [])));
+    expect(savedWork).toEqual({
+      'single-a': { revision: 1, work: change.work },
+      'fill-b': { revision: 1, work: flagged.work },
+    });
+  });
+
+  test('[EX-06] any text comes back as it was saved', async () => {
+    const { ada, id, params } = await running();
+    const texts = ['"quotes" \\ and \u0000 zero', '\ud800 lone', 'e\u0301 🎉 \u202e'];
+    const files = { 'main.js': `a\r\n\t\u0000${'x'.repeat(90_000)}` };
+    await app().save(ada, id, 1, [
+      app().entry('fill-a', { answer: { kind: 'texts', texts } }),
+      app().entry('challenge-sum', { answer: { kind: 'files', files } }),
+    ]);
+    const { data } = await app().ok('getExercises', { params, query: { type: 'questions' }, as: ada });
+    expect(data.find((item) => item.id === 'fill-a')?.saved?.work.answer).toEqual({ kind: 'texts', texts });
+    const challenge = await app().ok('challengeFiles', { params: { id, challenge: 'challenge-sum' }, as: ada });
+    expect(challenge).toEqual({ files: { ...files, 'fixed.js': 'export const fixed = 1;' }, revision: 1 });
+  });
+
+  test('[EX-06] the same change under the same key is acknowledged again and stored once', async () => {
+    const { ada, id } = await running();
+    const change = app().entry('single-a', { note: 'once' });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => app().save(ada, id, 1, [change])));
+    const acknowledged = [{ exercise_id: 'single-a', revision: 1, key: change.key }];
+    for (const reply of replies) expect(reply.json).toMatchObject({ acknowledged });
+    expect(await stored(app(), id)).toEqual([['single-a', 1, 'once']]);
+  });
+
+  test('a change that was stored is acknowledged also when newer ones have followed', async () => {
+    const { ada, id } = await running();
+    const first = app().entry('single-a', { revision: 1 });
+    await app().save(ada, id, 1, [first]);
+    await app().save(ada, id, 1, [app().entry('single-a', { revision: 2 })]);
+    expect((await app().save(ada, id, 1, [first])).json).toMatchObject({
+      acknowledged: [{ exercise_id: 'single-a', revision: 1, key: first.key }],
+    });
+  });
+
+  test('[EX-09] a revision that another change has taken is refused and overwrites nothing', async () => {
+    const { ada, id } = await running();
+    await app().save(ada, id, 1, [app().entry('single-a', { note: 'first' })]);
+    const refused = await app().save(ada, id, 1, [app().entry('single-a', { note: 'second' })]);
+    expect(refused.status).toBe(409);
+    expect(refused.json).toEqual({
+      message: 'A newer change of this exercise is stored already. Load the exam again.',
+      code: 'revision_taken',
+      details: { exercise_id: 'single-a', newest_revision: 1 },
+      request_id: expect.any(String),
+    });
+    expect(await stored(app(), id)).toEqual([['single-a', 1, 'first']]);
+  });
+
+  test('[EX-09] a revision older than the newest is refused, for it would not be graded', async () => {
+    const { ada, id } = await running();
+    await app().save(ada, id, 1, [app().entry('single-a', { revision: 5, note: 'newest' })]);
+    const refused = await app().save(ada, id, 1, [app().entry('single-a', { revision: 3, note: 'stale' })]);
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({
+      code: 'revision_taken',
+      details: { exercise_id: 'single-a', newest_revision: 5 },
+    });
+    expect(await stored(app(), id)).toEqual([['single-a', 5, 'newest']]);
+  });
+
+  test('[EX-09] a revision older than one of the same commit is refused as well', async () => {
+    const { ada, id } = await running();
+    const save = (entry: SaveEntry) =>
+      app().services.saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries: [entry] });
+    const outcomes = await Promise.allSettled([
+      save(app().entry('single-a', { revision: 5, note: 'newest' })),
+      save(app().entry('single-a', { revision: 3, note: 'stale' })),
+      save(app().entry('single-b', { revision: 1, note: 'another' })),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await stored(app(), id)).toEqual([
+      ['single-a', 5, 'newest'],
+      ['single-b', 1, 'another'],
+    ]);
+  });
+
+  test('revisions of one exercise may arrive together', async () => {
+    const { ada, id } = await running();
+    const entries = [1, 2, 3].map((revision) => app().entry('single-a', { revision, note: `${revision}` }));
+    expect((await app().save(ada, id, 1, entries)).status).toBe(200);
+    expect(await stored(app(), id)).toEqual([
+      ['single-a', 1, '1'],
+      ['single-a', 2, '2'],
+      ['single-a', 3, '3'],
+    ]);
+  });
+
+  test('an exercise of another exam, or an answer of another kind, is refused and nothing of the request is stored', async () => {
+    const { ada, id } = await running();
+    const good = app().entry('single-a', { answer: { kind: 'choice', choice: 0 } });
+    const foreign = await app().save(ada, id, 1, [good, app().entry('no-such-exercise')]);
+    expect(foreign.status).toBe(422);
+    expect(foreign.json).toMatchObject({
+      errors: { 'no-such-exercise': ['This exercise is not part of the exam.'] },
+    });
+    const wrongKind = app().entry('order-a', { answer: { kind: 'choice', choice: 0 } });
+    expect((await app().save(ada, id, 1, [good, wrongKind])).json).toMatchObject({
+      errors: { 'order-a': ['This exercise is answered with order.'] },
+    });
+    expect(await stored(app(), id)).toEqual([]);
+  });
+
+  test('[EX-09] another device is told who writes and since when, until it takes over', async () => {
+    const { ada, id, params } = await running();
+    const since = app().clock.now();
+    app().clock.advance(MINUTE);
+    const refused = await app().refused('takeLease', 409, { params, body: { ...OTHER, take_over: false }, as: ada });
+    expect(refused).toEqual({
+      message: 'The exam goes on in another place: Firefox on Linux.',
+      code: 'lease_taken',
+      details: { epoch: 1, device_name: 'Firefox on Linux', taken_at: since },
+      request_id: expect.any(String),
+    });
+    const taken = await app().ok('takeLease', { params, body: { ...OTHER, take_over: true }, as: ada });
+    expect(taken.lease).toEqual({ epoch: 2, ...OTHER, taken_at: app().clock.now() });
+    const stale = await app().save(ada, id, 1, [app().entry('single-a')]);
+    expect(stale.status).toBe(409);
+    expect(stale.json).toEqual({
+      message: 'The exam goes on in another place: Safari on a phone.',
+      code: 'lease_taken',
+      details: { epoch: 2, device_name: 'Safari on a phone', taken_at: app().clock.now() },
+      request_id: expect.any(String),
+    });
+    expect(await stored(app(), id)).toEqual([]);
+    expect((await app().save(ada, id, 2, [app().entry('single-a')])).status).toBe(200);
+    const { timeline } = await app().ok('reviewExam', { params, as: await app().user('reviewer') });
+    expect(timeline).toEqual([
+      { at: app().clock.now(), kind: 'takeOver', detail: 'Firefox on Linux → Safari on a phone', more: 0 },
+    ]);
+  });
+
+  test('[EX-09] the same device takes its lease again without being asked, and its old page stops writing', async () => {
+    const { ada, id, params } = await running();
+    const again = await app().ok('takeLease', { params, body: { ...DEVICE, take_over: false }, as: ada });
+    expect(again.lease.epoch).toBe(2);
+    expect((await app().save(ada, id, 1, [app().entry('single-a')])).status).toBe(409);
+    for (const call of ['solveQuestions', 'solveChallenge'] as const) {
+      const body = call === 'solveQuestions' ? { answers: [] } : { files: RIGHT_FILES };
+      const refused = await app().refused(call, 409, {
+        params: { id, challenge: 'challenge-sum' },
+        headers: { 'x-lease-epoch': '1' },
+        body,
+        as: ada,
+      });
+      expect(refused.code).toBe('lease_taken');
+    }
+  });
+
+  test('a lease epoch that is no whole number, or missing, is refused by its name', async () => {
+    const { ada, params } = await running();
+    for (const epoch of ['', '-1', '1.0', '1e3', 'NaN', '99999999999', '１']) {
+      const body = { entries: [app().entry('single-a')] };
+      const headers = { 'x-lease-epoch': encodeURIComponent(epoch) };
+      const reply = await app().call('saveAnswers', { params, headers, body, as: ada });
+      expect(reply.status, epoch).toBe(422);
+    }
+    const missing = await app().refused('saveAnswers', 422, {
+      params,
+      body: { entries: [app().entry('single-a')] },
+      as: ada,
+    });
+    expect(missing.errors).toEqual({ 'x-lease-epoch': ['The lease header is required.'] });
+  });
+
+  test('of many simultaneous take-overs each epoch goes to one device', async () => {
+    const { ada, params } = await running();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        app().call('takeLease', {
+          params,
+          body: { device: `device-number-${index}`, device_name: `Device ${index}`, take_over: true },
+          as: ada,
+        }),
+      ),
+    );
+    const epochs = replies
+      .filter((reply) => reply.status === 200)
+      .map((reply) => (reply.json as { lease: { epoch: number } }).lease.epoch);
+    expect(epochs.length).toBeGreaterThan(0);
+    expect(new Set(epochs).size).toBe(epochs.length);
+    expect(replies.filter((reply) => reply.status !== 200).every((reply) => reply.status === 409)).toBe(true);
+    const { lease_epoch } = await app().ok('examClock', { params, as: ada });
+    expect(lease_epoch).toBe(Math.max(...epochs));
+  });
+
+  test('final answers become revisions where they differ, keep flags and notes, and may be sent again', async () => {
+    const { ada, id, params } = await running();
+    const kept: SaveEntry = {
+      ...app().entry('single-a'),
+      work: { answer: { kind: 'choice', choice: 1 }, flagged: true, note: 'why' },
+    };
+    await app().save(ada, id, 1, [kept]);
+    const headers = { 'x-lease-epoch': '1' };
+    const answers = [
+      { exercise_id: 'single-a', answer: { kind: 'choice' as const, choice: 1 } },
+      { exercise_id: 'single-b', answer: { kind: 'choice' as const, choice: 2 } },
+      { exercise_id: 'fill-a', answer: null },
+    ];
+    const first = await app().ok('solveQuestions', { params, headers, body: { answers }, as: ada });
+    expect(first.acknowledged.map(({ exercise_id, revision }) => [exercise_id, revision])).toEqual([['single-b', 1]]);
+    const again = await app().ok('solveQuestions', { params, headers, body: { answers }, as: ada });
+    expect(again.acknowledged).toEqual([]);
+    const changed = await app().ok('solveQuestions', {
+      params,
+      headers,
+      body: { answers: [{ exercise_id: 'single-a', answer: { kind: 'choice', choice: 0 } }] },
+      as: ada,
+    });
+    expect(changed.acknowledged.map(({ exercise_id, revision }) => [exercise_id, revision])).toEqual([['single-a', 2]]);
+    const { data } = await app().ok('getExercises', { params, query: { type: 'questions' }, as: ada });
+    expect(data.find((item) => item.id === 'single-a')?.saved).toEqual({
+      revision: 2,
+      work: { answer: { kind: 'choice', choice: 0 }, flagged: true, note: 'why' },
+    });
+  });
+
+  test('many saves of many candidates share one commit; each is acknowledged and a refused one touches no other', async () => {
+    const candidates = [];
+    for (let index = 0; index < 40; index += 1) candidates.push(await running());
+    const eve = await app().user();
+    // With the first save of an attempt its exercises are read.
+    for (const { ada, id } of candidates) await app().save(ada, id, 1, [app().entry('order-a')]);
+    const { savePool } = app().services.database;
+    const commits = savePool ? vi.spyOn(savePool, 'query') : vi.spyOn(app().queries, 'connection');
+    const { saver } = app().services;
+    const outcomes = await Promise.allSettled(
+      candidates.map(({ ada, id }, index) => {
+        const entries = [app().entry('single-a', { note: `of ${index}` }), app().entry('single-b')];
+        if (index % 4 === 1) return saver.save({ userId: ada.id, attemptId: id, epoch: 0, entries });
+        if (index % 4 === 2) return saver.save({ userId: eve.id, attemptId: id, epoch: 1, entries });
+        if (index % 8 === 3)
+          return saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries: [...entries, app().entry('none')] });
+        return saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries });
+      }),
+    );
+    expect(commits).toHaveBeenCalledTimes(1);
+    commits.mockRestore();
+    for (const [index, { id }] of candidates.entries()) {
+      const outcome = outcomes[index];
+      const expected = index % 4 === 1 ? 409 : index % 4 === 2 ? 404 : index % 8 === 3 ? 422 : 200;
+      const status = outcome?.status === 'rejected' && outcome.reason instanceof ApiError ? outcome.reason.status : 200;
+      expect(status).toBe(expected);
+      expect(await stored(app(), id)).toEqual(
+        expected === 200
+          ? [
+              ['order-a', 1, ''],
+              ['single-a', 1, `of ${index}`],
+              ['single-b', 1, ''],
+            ]
+          : [['order-a', 1, '']],
+      );
+    }
+  });
+
+  test('more changes than one commit takes are stored in several, none is left out', async () => {
+    const candidates = [];
+    for (let index = 0; index < 5; index += 1) candidates.push(await running());
+    const replies = await Promise.all(
+      candidates.flatMap(({ ada, id }) =>
+        Array.from({ length: 10 }, (_, batch) =>
+          app().save(
+            ada,
+            id,
+            1,
+            Array.from({ length: 50 }, (_, n) => app().entry('single-a', { revision: batch * 50 + n + 1 })),
+          ),
+        ),
+      ),
+    );
+    // Batches of one candidate may overtake each other; then the older revisions are refused, never lost unsaid.
+    for (const [index, { id }] of candidates.entries()) {
+      const own = replies.slice(index * 10, index * 10 + 10);
+      const acknowledged = own
+        .flatMap((reply) => (reply.json as { acknowledged?: { revision: number }[] }).acknowledged ?? [])
+        .map(({ revision }) => revision);
+      expect(own.every((reply) => reply.status === 200 || reply.status === 409)).toBe(true);
+      const revisions = new Set((await stored(app(), id)).map(([, revision]) => revision));
+      expect(acknowledged.filter((revision) => !revisions.has(revision))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('[EX-06] when storing fails nothing is acknowledged, and the same change is taken afterwards', async () => {
+    const { ada, id } = await running();
+    const grace = await running();
+    const change = app().entry('single-a', { note: 'kept' });
+    await app().queries.schema.alterTable('answer_revision').renameTo('away').execute();
+    const replies = await Promise.all([
+      app().save(ada, id, 1, [change]),
+      app().save(grace.ada, grace.id, 1, [app().entry('single-a')]),
+    ]);
+    await app().queries.schema.alterTable('away').renameTo('answer_revision').execute();
+    for (const reply of replies) {
+      expect(reply.status).toBe(503);
+      expect(reply.headers.get('retry-after')).toBe('2');
+      expect(reply.json).toEqual({
+        message: 'The change could not be stored. It is kept in the browser and sent again.',
+        code: 'storing_failed',
+        request_id: expect.any(String),
+      });
+    }
+    expect(app().takeErrors().length).toBe(2);
+    expect(await stored(app(), id)).toEqual([]);
+    expect((await app().save(ada, id, 1, [change])).status).toBe(200);
+    expect(await stored(app(), id)).toEqual([['single-a', 1, 'kept']]);
+  });
+});
+
+describe('a full disk', () => {
+  const app = useApp('sqlite');
+
+  test('[EX-06] a save that no longer fits is refused with 503, what was acknowledged stays, and saving goes on when there is room', async () => {
+    const { sql } = await import('kysely');
+    const ada = await app().user();
+    const { id } = await app().attemptIn('running', ada);
+    const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(app().queries);
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app().queries);
+    await limit((rows[0]?.page_count ?? 0) + 30);
+    const acknowledged: number[] = [];
+    let full = 0;
+    for (let revision = 1; revision <= 60; revision += 1) {
+      const files = { 'main.js': `${revision} ${'x'.repeat(20_000)}` };
+      const reply = await app().save(ada, id, 1, [
+        app().entry('challenge-sum', { revision, answer: { kind: 'files', files } }),
+      ]);
+      if (reply.status === 200) acknowledged.push(revision);
+      else {
+        expect(reply.status).toBe(503);
+        full += 1;
+      }
+    }
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(full).toBeGreaterThan(0);
+    expect(app().takeErrors().length).toBe(full);
+    expect((await stored(app(), id)).map(([, revision]) => revision)).toEqual(acknowledged);
+    await limit(1_000_000);
+    expect((await app().save(ada, id, 1, [app().entry('challenge-sum', { revision: 100 })])).status).toBe(200);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { judgeGrowth, SHAPES, textOf } from '../../support/adversarial.ts';
+import { checksOf, patternsOf, textFields } from '../../support/contract-fields.ts';
+
+const FIELDS = textFields();
+/** Characters; the largest body of most calls is a good deal smaller. */
+const LENGTH = 64_000;
+const name = ({ route, in: part, path }: (typeof FIELDS)[number]) => `${route} ${part}.${path.join('.')}`;
+
+describe('texts of the contract', () => {
+  test('there are fields in every part of a request, and as many shapes as promised', () => {
+    expect(new Set(FIELDS.map((field) => field.in))).toEqual(new Set(['params', 'query', 'headers', 'body']));
+    expect(SHAPES.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test('the first thing that is checked of any text is its length, and a text that is too long is looked at no further', () => {
+    const unbounded = FIELDS.filter(({ schema }) => {
+      const [first] = checksOf(schema);
+      return !(first?.check === 'max_length' && first.abort === true);
+    });
+    expect(unbounded.map(name)).toEqual([]);
+  });
+
+  test('every pattern is linear by itself, whatever is checked before it', () => {
+    const patterns = new Map<string, RegExp>();
+    for (const { schema } of FIELDS) {
+      for (const pattern of patternsOf(schema)) patterns.set(String(pattern), pattern);
+    }
+    expect(patterns.size).toBeGreaterThan(10);
+    const found = [...patterns.values()].flatMap((pattern) =>
+      SHAPES.flatMap((shape) => {
+        const work = (length: number) => {
+          const text = textOf(shape, length);
+          return () => pattern.test(text);
+        };
+        const sentence = judgeGrowth(work, LENGTH);
+        return sentence ? [`${pattern}, ${shape.name}: ${sentence}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('no validator takes more time than in proportion to the length of what it reads', () => {
+    const found = FIELDS.flatMap((field) =>
+      SHAPES.flatMap((shape) => {
+        const work = (length: number) => {
+          const text = textOf(shape, length);
+          return () => field.schema.safeParse(text);
+        };
+        const sentence = judgeGrowth(work, LENGTH);
+        return sentence ? [`${name(field)}, ${shape.name}: ${sentence}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { RouteDefinition } from '../../../src/contract/route.ts';
+import { type RouteId, routes } from '../../../src/contract/routes.ts';
+import { openApiDocument } from '../../../src/server/http/openapi.ts';
+import { useApp } from '../../support/suite.ts';
+
+type Parameter = { name: string; in: string; required: boolean; schema: object };
+type Operation = {
+  operationId: string;
+  summary: string;
+  security: object[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+};
+
+const document = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
+);
+
+describe('the OpenAPI document', () => {
+  const app = useApp('sqlite');
+
+  test('is served as JSON at /api/openapi.json', async () => {
+    const reply = await app().request('/api/openapi.json');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    expect(reply.json).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  test('has the shape of OpenAPI 3.1', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toEqual({
+      title: expect.any(String),
+      version: expect.any(String),
+      description: expect.any(String),
+    });
+    for (const { path, method, operation } of operations) {
+      expect(path).toMatch(/^\/api(\/([\w-]+|\{\w+\}))+$/);
+      expect(['get', 'post', 'put', 'delete']).toContain(method);
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect(declared.map(({ name }) => name).sort()).toEqual([...inPath].sort());
+      for (const parameter of operation.parameters) {
+        expect(['path', 'query', 'header']).toContain(parameter.in);
+        expect(parameter.schema).toEqual(expect.any(Object));
+        if (parameter.in === 'path') expect(parameter.required).toBe(true);
+      }
+      const keys = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status).toMatch(/^[2-5]\d\d$/);
+        expect(response.description).not.toBe('');
+        expect(Object.keys(response.content)).toEqual(['application/json']);
+      }
+    }
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('every reference in it leads to something', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
+    expect(references.length).toBeGreaterThan(0);
+    expect(new Set(references)).toEqual(new Set(['#/components/schemas/Error']));
+    expect(Object.keys(document.components.schemas)).toEqual(['Error']);
+  });
+
+  test.each(Object.keys(routes) as RouteId[])('describes the call %s', (id) => {
+    const route: RouteDefinition = routes[id];
+    const found = operations.find(({ operation }) => operation.operationId === id);
+    expect(found).toMatchObject({ path: `/api${route.path}`, method: route.method.toLowerCase() });
+    expect(found?.operation.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
+    expect(Object.keys(found?.operation.responses ?? {})).toEqual(
+      expect.arrayContaining([route.status, ...route.errors].map(String)),
+    );
+    expect(found?.operation.requestBody !== undefined).toBe(route.body !== undefined);
+  });
+
+  type Variants = { oneOf?: Variants[]; anyOf?: Variants[] };
+  /** A schema, or those that it is a choice of. */
+  function variantsOf(schema: Variants): Variants[] {
+    const choice = schema.oneOf ?? schema.anyOf;
+    return choice ? choice.flatMap(variantsOf) : [schema];
+  }
+
+  test('says that unknown fields of a body are refused', () => {
+    for (const { operation } of operations) {
+      const schema = operation.requestBody?.content['application/json']?.schema;
+      for (const variant of schema ? variantsOf(schema) : []) {
+        expect(variant).toMatchObject({ type: 'object', additionalProperties: false });
+      }
+    }
+  });
+});

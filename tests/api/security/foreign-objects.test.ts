@@ -1,0 +1,222 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { RouteDefinition } from '../../../src/contract/route.ts';
+import { type RouteId, type Routes, routes } from '../../../src/contract/routes.ts';
+import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
+import { newId } from '../../../src/server/ids.ts';
+import type { Reply, TestUser } from '../../support/app.ts';
+import { changes, dumpTables } from '../../support/dump.ts';
+import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
+
+/** Routes whose parameter is a word of the contract and names no object. */
+const WORDS = [
+  'socialCallback',
+  'startConnect',
+  'disconnectSocial',
+  'startReauthentication',
+] as const satisfies WithParameter[];
+type WithObject = Exclude<WithParameter, (typeof WORDS)[number]>;
+
+/** Whose object the first parameter of each path names; a new route with a parameter does not compile without its line. */
+const OBJECTS: Record<
+  WithObject,
+  | 'attempt'
+  | 'user'
+  | 'proposal'
+  | 'secret'
+  | 'session'
+  | 'link'
+  | 'order'
+  | 'voucher'
+  | 'credential'
+  | 'tech'
+  | 'poll'
+  | 'kind'
+> = {
+  impersonate: 'user',
+  poll: 'poll',
+  castVote: 'poll',
+  getExam: 'attempt',
+  acceptTerms: 'attempt',
+  startExam: 'attempt',
+  takeLease: 'attempt',
+  examClock: 'attempt',
+  getExercises: 'attempt',
+  saveAnswers: 'attempt',
+  solveQuestions: 'attempt',
+  challengeFiles: 'attempt',
+  solveChallenge: 'attempt',
+  previewChallenge: 'attempt',
+  recordEvidence: 'attempt',
+  stopExam: 'attempt',
+  openDispute: 'attempt',
+  trialResult: 'attempt',
+  reviewExam: 'attempt',
+  decideDispute: 'attempt',
+  voidExam: 'attempt',
+  grantExtraTime: 'attempt',
+  grantUserExtraTime: 'user',
+  confirmProposal: 'proposal',
+  declineProposal: 'proposal',
+  previewQuestions: 'secret',
+  getOrder: 'order',
+  getVoucher: 'voucher',
+  redeemVoucher: 'voucher',
+  openCredential: 'credential',
+  freeWeekend: 'tech',
+  tech: 'tech',
+  testimonials: 'tech',
+  endSession: 'session',
+  passwordLink: 'link',
+  verifyEmail: 'link',
+  listDocuments: 'kind',
+  getDocument: 'kind',
+  practiceChallenge: 'tech',
+  previewPractice: 'tech',
+};
+
+const withObject = ROUTE_IDS.filter(
+  (id) => (routes[id] as RouteDefinition).path.includes('{') && !WORDS.some((word) => word === id),
+) as WithObject[];
+/** Links in mails are refused in a way of their own, which `links.test.ts` tries. */
+const matrix = withObject.filter((id) => OBJECTS[id] !== 'link');
+const ACTORS = ['guest', 'self', 'other', 'reviewer', 'administrator'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/** What a route answers to whom: for an object that is there, and for one that is not. */
+function expected(route: RouteDefinition, actor: Actor): { there: number; missing: number } {
+  if (actor === 'guest' && route.access !== 'public') return { there: 401, missing: 401 };
+  if (route.owner === 'anyone') return { there: route.status, missing: 404 };
+  if (route.owner === 'user') return { there: actor === 'self' ? route.status : 404, missing: 404 };
+  const allowed = actor === 'administrator' || (actor === 'reviewer' && route.access === 'reviewer');
+  return allowed ? { there: route.status, missing: 404 } : { there: 403, missing: 403 };
+}
+
+test('every route whose path names an object says whose it is, and is in the table of this test', () => {
+  expect(withObject.sort()).toEqual((Object.keys(OBJECTS) as WithObject[]).sort());
+  for (const id of withObject) expect((routes[id] as RouteDefinition).owner, id).not.toBe('none');
+  for (const id of ROUTE_IDS) {
+    const route: RouteDefinition = routes[id];
+    expect(route.owner === 'link', id).toBe((OBJECTS as Record<string, string>)[id] === 'link');
+    if (route.owner === 'user') expect(withObject, id).toContain(id);
+    if (route.owner === 'user') expect(route.access, id).toBe('session');
+    if (route.owner === 'staff') expect(['reviewer', 'administrator'], id).toContain(route.access);
+  }
+});
+
+describeOnBoth('foreign objects', (kind) => {
+  const app = useApp(kind);
+  const staff: { reviewer?: TestUser; administrator?: TestUser } = {};
+
+  beforeAll(async () => {
+    staff.reviewer = await app().user('reviewer');
+    staff.administrator = await app().user('administrator');
+  });
+
+  /** What the path of a route names, made for a user. */
+  async function objectOf(id: WithObject, of: TestUser): Promise<string> {
+    switch (OBJECTS[id]) {
+      case 'attempt':
+        return prepareAttempt(app(), SAMPLE_CALLS[id], of);
+      case 'user':
+        return of.id;
+      case 'secret': {
+        const sets = app().queries.selectFrom('question_set').select('preview_secret');
+        return (await sets.executeTakeFirstOrThrow()).preview_secret;
+      }
+      case 'proposal': {
+        const id = newId();
+        const by = await app().user('reviewer');
+        const body = JSON.stringify(SAMPLE_CALLS.grantUserExtraTime.body);
+        await insertProposal(app().queries, {
+          ...{ id, action: 'userTime', subject_id: of.id, owner_id: of.id, body },
+          ...{ proposed_by: by.id, proposed_at: app().clock.now() },
+        });
+        return id;
+      }
+      case 'session': {
+        const rows = app().queries.selectFrom('session').select('id').where('user_id', '=', of.id);
+        return (await rows.executeTakeFirstOrThrow()).id;
+      }
+      case 'link':
+        throw new Error('Links have tests of their own.');
+      case 'order':
+        return (await app().order(of)).id;
+      case 'voucher':
+        return (await app().voucher({ owner: of })).code;
+      case 'credential':
+        return app().credential(of);
+      case 'tech':
+        return 'javascript';
+      case 'kind':
+        return 'blog';
+      case 'poll':
+        return POLL;
+    }
+  }
+
+  test.each(matrix.flatMap((id) => ACTORS.map((actor) => ({ id, actor }))))(
+    '$id by $actor: a foreign object looks like a missing one',
+    async ({ id, actor }) => {
+      const route: RouteDefinition = routes[id];
+      const sample = SAMPLE_CALLS[id];
+      const owner = await app().user();
+      // Acting as somebody else ends the session of the administrator.
+      const fresh = id === 'impersonate' ? { administrator: await app().user('administrator') } : {};
+      const actors = { guest: null, self: owner, other: await app().user(), ...staff, ...fresh };
+      const as = actors[actor] ?? null;
+      const parameter = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
+      const there = await objectOf(id, owner);
+      const own = as && actor === 'other' ? await objectOf(id, as) : null;
+      const call = (object: string): Promise<Reply> =>
+        app().call(id, {
+          ...sample,
+          params: { ...sample.params, [parameter]: object },
+          headers: { ...sample.headers, 'x-request-id': 'the-same-for-all' },
+          as,
+        });
+
+      const before = await dumpTables(app().queries);
+      const missing = await call(newId());
+      expect(missing.status).toBe(expected(route, actor).missing);
+      expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+      const found = await call(there);
+      expect(found.status, found.text).toBe(expected(route, actor).there);
+      if (found.status >= 300) {
+        expect(found.text).toBe(missing.text);
+        expect([...found.headers]).toEqual([...missing.headers]);
+        expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+      }
+      // The own object of the same actor is reached by the same call, so that the refusal is about whose it is.
+      if (own && route.owner === 'user') expect((await call(own)).status).toBe(route.status);
+    },
+  );
+
+  test('a save of several exercises at a foreign attempt stores none of them', async () => {
+    const owner = await app().user();
+    const { id } = await app().attemptIn('running', owner);
+    const eve = await app().user();
+    await app().attemptIn('running', eve);
+    const reply = await app().save(eve, id, 1, await app().rightEntries(id));
+    expect(reply.status).toBe(404);
+    const rows = await app().queries.selectFrom('answer_revision').select('key').where('attempt_id', '=', id).execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('the summary shows nothing of other users', async () => {
+    const owner = await app().user();
+    await app().attemptIn('running', owner);
+    const eve = await app().user();
+    expect(await app().ok('userSummary', { query: {}, as: eve })).toEqual({ data: [], meta: { total: 0 } });
+  });
+
+  test('identifiers cannot be counted through: they are 128 random bits', async () => {
+    const ada = await app().user();
+    const ids = new Set<string>();
+    for (let index = 0; index < 5; index += 1) ids.add((await app().open(ada, 'javascript-junior-developer')).id);
+    expect(ids.size).toBe(5);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
+  });
+});

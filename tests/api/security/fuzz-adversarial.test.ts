@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../support/suite.ts';
+import { fuzzAdversarially } from './fuzz-adversarial.ts';
+
+/** Each field, header and address gets one shape in this many; `npm run fuzz` sends all of them. */
+const ONE_IN = 15;
+
+describe('adversarial requests', () => {
+  const app = useApp('sqlite', { settings: { TRUSTED_PROXIES: '1' } });
+
+  test('no field, header or address makes a request cost more than 50 ms of processor time, or more than in proportion to its length', async () => {
+    const { judged, failures } = await fuzzAdversarially(app(), { share: 1 / ONE_IN });
+    expect(failures).toEqual([]);
+    expect(judged).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from 'vitest';
+import { assertGuardsExist, type PageDefinition } from '../../../src/contract/pages.ts';
+import { ACTORS, type Actor, expected, PAGE_IDS, pathOf } from '../../routes/table.ts';
+import type { TestUser } from '../../support/app.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const TEN_MINUTES = 600_000;
+
+test('[GU-15] a guard that does not exist stops the start', () => {
+  const page = { path: '/', title: '', description: '', layout: 'default' } as const;
+  const wrong = { guards: ['session', 'no-such-guard'] } as unknown as Pick<PageDefinition, 'guards'>;
+  expect(() => assertGuardsExist({ home: { ...page, guards: ['session'] } })).not.toThrow();
+  expect(() => assertGuardsExist({ home: { ...page, ...wrong } })).toThrow('"no-such-guard"');
+});
+
+describeOnBoth('who may open which page', (kind) => {
+  const app = useApp(kind);
+  const users: Partial<Record<Actor, TestUser>> = {};
+  let orderId = '';
+
+  beforeAll(async () => {
+    users['new user'] = await app().user();
+    users['exam owner'] = await app().user();
+    await app().order(users['exam owner'], { can_upgrade: 1 });
+    users['team owner'] = await app().user('owner');
+    orderId = (await app().order(users['team owner'], { quantity: 5 })).id;
+    users.member = await app().user('member');
+    users.partner = await app().user('partner');
+    await app().voucher({ owner: users.partner });
+    users.administrator = await app().user('administrator');
+    // Older than a new account (ST-06).
+    app().clock.advance(TEN_MINUTES);
+  });
+
+  const ask = (path: string, actor: Actor) => app().ok('pageAccess', { query: { path }, as: users[actor] ?? null });
+
+  test.each(ACTORS)('[GU-01, GU-02, GU-06, GU-07, GU-13, GU-14, GU-16] every page, asked for by: %s', async (actor) => {
+    const answers = [];
+    const expectations = [];
+    for (const id of PAGE_IDS) {
+      const path = pathOf(id).replace('{order}', orderId);
+      const { page, outcome, to } = await ask(path, actor);
+      answers.push({ page, outcome, to });
+      const row = expected(id, actor);
+      const isLed = !['shown', 'forbidden'].includes(row.outcome);
+      expectations.push({ page: id, outcome: row.outcome, to: isLed ? row.lands : null });
+    }
+    expect(answers).toEqual(expectations);
+  });
+
+  test('[GU-05] the free weekend opens its page while it is active, for its technology alone', async () => {
+    const started = await app().freeWeekend({ tech: 'react' });
+    const open = (tech: string) => ask(`/${tech}/dashboard/free-weekend`, 'new user');
+    expect(await open('react')).toMatchObject({ outcome: 'shown' });
+    expect(await open('vuejs')).toMatchObject({ outcome: 'elsewhere', to: '/vuejs/free-weekend' });
+    app().clock.advance(started.ended_at - started.started_at + 1);
+    expect(await open('react')).toMatchObject({ outcome: 'elsewhere', to: '/react/free-weekend' });
+  });
+
+  test('[GU-14] a team order is set up by its own buyer, and once', async () => {
+    const other = await app().user('owner');
+    const path = `/team/onboarding/${orderId}`;
+    const asked = await app().ok('pageAccess', { query: { path }, as: other });
+    expect(asked).toMatchObject({ outcome: 'elsewhere', to: '/team/dashboard' });
+    const done = await app().order(other, { quantity: 3, onboarding_status: 'complete' });
+    const again = await app().ok('pageAccess', { query: { path: `/team/onboarding/${done.id}` }, as: other });
+    expect(again).toMatchObject({ outcome: 'elsewhere', to: '/team/dashboard' });
+    const single = await app().order(other);
+    const alone = await app().ok('pageAccess', { query: { path: `/team/onboarding/${single.id}` }, as: other });
+    expect(alone).toMatchObject({ outcome: 'elsewhere', to: '/team/dashboard' });
+  });
+
+  test('[ST-06] a new account that leads a team goes to the team area, a member to the dashboard', async () => {
+    for (const role of ['partner', 'manager', 'owner', 'billing'] as const) {
+      const to = (await app().ok('pageAccess', { query: { path: '/react/login' }, as: await app().user(role) })).to;
+      expect(to, role).toBe('/team/dashboard');
+    }
+    const member = await app().user('member');
+    expect((await app().ok('pageAccess', { query: { path: '/react/login' }, as: member })).to).toBe('/react/dashboard');
+    const owner = await app().user('owner');
+    app().clock.advance(180_000);
+    expect((await app().ok('pageAccess', { query: { path: '/react/login' }, as: owner })).to).toBe('/react/dashboard');
+  });
+
+  test('[GU-07, GU-16] a call that names a guard is refused to whom its page is', async () => {
+    const nobody = await app().user();
+    expect(await app().refused('voucherCombos', 403, { as: nobody })).toMatchObject({ code: 'guarded' });
+    expect((await app().ok('voucherCombos', { as: users['team owner'] ?? null })).data).toEqual([]);
+    expect(await app().refused('voucherCombos', 401)).toMatchObject({ code: 'signed_out' });
+  });
+
+  test('[GU-05, GU-16] a trial of the free weekend is opened only while there is one', async () => {
+    const body = { certification: 'javascript-trial', free_weekend: true };
+    const user = await app().user();
+    expect(await app().refused('createTrialExam', 403, { body, as: user })).toMatchObject({ code: 'guarded' });
+    await app().freeWeekend({ tech: 'javascript' });
+    expect((await app().ok('createTrialExam', { body, as: user })).state).toBe('awaitingTerms');
+  });
+
+  test('[RT-30, RT-31] paths that no page has', async () => {
+    for (const path of ['/null/dashboard', '/login/github/callback/null']) {
+      expect(await ask(path, 'guest'), path).toEqual({ page: null, outcome: 'elsewhere', to: '/', message: null });
+    }
+    expect(await ask('/javascript/nothing', 'guest')).toMatchObject({
+      outcome: 'missing',
+      message: 'Page not found: /javascript/nothing',
+    });
+    expect(await ask('/cobol/login', 'guest')).toMatchObject({ message: 'Page Not Found: /cobol/login' });
+  });
+});
+
+describeOnBoth('a technology that is not open yet', (kind) => {
+  const closed = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt' } });
+  const beta = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt', BETA: 'true' } });
+
+  test('[ST-03] its pages are under construction, but for the one after signing up; the beta flag opens them', async () => {
+    const ask = async (app: ReturnType<typeof useApp>, path: string) =>
+      (await app().ok('pageAccess', { query: { path } })).message;
+    expect(await ask(closed, '/nuxt')).toBe('Page is under construction.');
+    expect(await ask(closed, '/nuxt/dashboard')).toBe('Page is under construction.');
+    expect(await ask(closed, '/nuxt/success')).toBe(null);
+    expect(await ask(closed, '/vuejs')).toBe(null);
+    expect(await ask(beta, '/nuxt')).toBe(null);
+  });
+});

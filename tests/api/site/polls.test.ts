@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { loadPolls } from '../../../src/content/load-polls.ts';
+import { TECHS } from '../../../src/contract/common.ts';
+import { replaceVotes } from '../../../src/server/data/site/polls.ts';
+import { changes, dumpTables } from '../../support/dump.ts';
+import { POLL } from '../../support/sample-calls.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const params = { slug: POLL };
+const votes = (...values: string[]) => ({ votes: values.map((value) => ({ value })) });
+
+test('there is a poll for certifications to come and one for the free weekend of each technology', () => {
+  const { polls, problems } = loadPolls();
+  expect(problems).toEqual([]);
+  expect(polls.map(({ slug }) => slug).sort()).toEqual([POLL, ...TECHS.map((tech) => `${tech}-free-weekend`)].sort());
+});
+
+describeOnBoth('polls', (kind) => {
+  const app = useApp(kind);
+
+  test('[AC-06] a vote counts once for each user, and a new one takes the place of the old one', async () => {
+    const [ada, bob] = [await app().user(), await app().user()];
+    const counts = async () => {
+      const poll = await app().ok('poll', { params });
+      return Object.fromEntries(poll.options.flatMap(({ value, votes: n }) => (n > 0 ? [[value, n]] : [])));
+    };
+    expect(await counts()).toEqual({});
+    const first = await app().ok('castVote', { params, body: votes('svelte', 'astro', 'svelte'), as: ada });
+    expect(first).toMatchObject({ slug: POLL, voters: 1, voted: ['astro', 'svelte'], max_choices: 3 });
+    await app().ok('castVote', { params, body: votes('svelte'), as: bob });
+    expect(await counts()).toEqual({ svelte: 2, astro: 1 });
+    const second = await app().ok('castVote', { params, body: votes('css'), as: ada });
+    expect(second.voted).toEqual(['css']);
+    expect(await counts()).toEqual({ svelte: 1, css: 1 });
+    expect((await app().ok('poll', { params, as: ada })).voted).toEqual(['css']);
+    expect((await app().ok('poll', { params })).voted).toBeNull();
+    expect((await app().ok('poll', { params: { slug: 'vuejs-free-weekend' }, as: ada })).voted).toBeNull();
+  });
+
+  test('[AC-06] votes of a guest, for what is no option, for too many or none change nothing', async () => {
+    const ada = await app().user();
+    await app().ok('castVote', { params, body: votes('svelte'), as: ada });
+    const before = await dumpTables(app().queries);
+    await app().refused('castVote', 401, { params, body: votes('svelte') });
+    const wrong = [
+      [votes('svelte', 'cobol'), 'One of these is not an option.'],
+      [votes('svelte', 'astro', 'css', 'node'), 'Choose at most 3 options.'],
+      [votes(), 'Choose at least one option.'],
+    ] as const;
+    for (const [body, sentence] of wrong) {
+      expect((await app().refused('castVote', 422, { params, body, as: ada })).errors).toEqual({ votes: [sentence] });
+    }
+    await app().refused('castVote', 404, { params: { slug: 'no-such-poll' }, body: votes('svelte'), as: ada });
+    await app().refused('poll', 404, { params: { slug: '__proto__' } });
+    expect(changes(before, await dumpTables(app().queries))).toEqual([]);
+  });
+
+  test('a vote that another process took in is counted two seconds later at the latest', async () => {
+    const slug = 'angular-free-weekend';
+    const voters = async () => (await app().ok('poll', { params: { slug } })).voters;
+    expect(await voters()).toBe(0);
+    const ada = await app().user();
+    await replaceVotes(app().queries, { slug, userId: ada.id, votes: ['signals'], at: app().clock.now() });
+    app().clock.advance(2000);
+    expect(await voters()).toBe(1);
+  });
+
+  test('[AC-06] of simultaneous votes of one user one is what counts', async () => {
+    const ada = await app().user();
+    const slug = { slug: 'react-free-weekend' };
+    const choices = ['hooks', 'forms', 'testing', 'performance', 'state-management'];
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        app().call('castVote', { params: slug, body: votes(choices[index % 5] ?? 'hooks'), as: ada }),
+      ),
+    );
+    expect(replies.every(({ status }) => status === 200 || status === 422)).toBe(true);
+    const poll = await app().ok('poll', { params: slug, as: ada });
+    expect(poll.voters).toBe(1);
+    expect(poll.voted).toHaveLength(1);
+    expect(poll.options.reduce((sum, option) => sum + option.votes, 0)).toBe(1);
+  });
+});

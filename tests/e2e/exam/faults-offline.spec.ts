@@ -1,0 +1,417 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from '@playwright/test';
+import { handIn } from '../support/exam-steps.ts';
+import { expect, type TestServer, test } from '../support/fixtures.ts';
+import {
+  type Candidate,
+  exercisesOf,
+  goTo,
+  holdSession,
+  isChallenge,
+  isQuestion,
+  offlineWord,
+  openRunning,
+  prepareTrial,
+  register,
+  savedWord,
+  storedOf,
+  untilGraded,
+} from '../support/prepared-exam.ts';
+
+// What a browser itself writes when a request fails, and what is broken on purpose.
+test.use({ allowedProblems: [/^Failed to load resource|ERR_|This page is broken on purpose/] });
+
+type Running = { candidate: Candidate; id: string; path: string; question: string; challenge: string; at: number };
+
+/** A running exam with challenges, open in a page, nothing of it visited but its first question. */
+async function runningExam(server: TestServer, page: Page): Promise<Running> {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  const path = `/javascript/trial-exams/${id}/progress`;
+  const exercises = await exercisesOf(server.url, candidate.token, id);
+  const at = exercises.findIndex(isChallenge);
+  await holdSession(page, candidate.token);
+  await openRunning(page, path);
+  return { candidate, id, path, question: exercises[0]?.id ?? '', challenge: exercises[at]?.id ?? '', at: at + 1 };
+}
+
+/** Goes to an exercise from anywhere: in a challenge the overview is a drawer. @param number from 1 */
+async function openExercise(page: Page, number: number): Promise<void> {
+  const drawer = page.getByRole('button', { name: 'Overview of questions' });
+  if (await drawer.isVisible()) await drawer.click();
+  await goTo(page, number);
+  // While the drawer leaves there are two overviews.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Writes a note at the first question, which every kind of question has. */
+async function writeNote(page: Page, text: string): Promise<void> {
+  await openExercise(page, 1);
+  const field = page.getByRole('textbox', { name: 'Your note' });
+  if (!(await field.isVisible())) {
+    await page
+      .getByText(/^(Add a note|Your note)$/)
+      .first()
+      .click();
+  }
+  await field.fill(text);
+}
+
+const editorOf = (page: Page) => page.locator('[data-editor] .cm-content').first();
+
+async function writeCode(page: Page, text: string): Promise<void> {
+  await editorOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(`\n// ${text}`);
+}
+
+/** Waits until a reload without a connection is possible: the worker waits for nothing else. */
+async function untilShellIsKept(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registrations = await navigator.serviceWorker.getRegistrations();
+        return registrations.some(({ active }) => active?.state === 'activated');
+      }),
+    )
+    .toBe(true);
+}
+
+const shells = (page: Page) =>
+  page.evaluate(async () => ({
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    caches: await caches.keys(),
+  }));
+
+/** What of an exam lies on the device besides unsent answers. */
+const keptAttempts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('chartered.attempts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains('attempt')) return resolve(0);
+          const counting = database.transaction('attempt').objectStore('attempt').count();
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
+async function notesAndFiles(server: TestServer, { candidate, id, question, challenge }: Running) {
+  const stored = await storedOf(server.url, candidate.token, id);
+  const answer = stored.get(challenge)?.answer;
+  return {
+    note: stored.get(question)?.note,
+    code: answer?.kind === 'files' ? Object.values(answer.files).join('\n') : '',
+  };
+}
+
+test('[EX-08, EX-12] the first challenge opens without a connection, and what is written there arrives later', async ({
+  page,
+  context,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await context.setOffline(true);
+  await writeNote(page, 'before the challenge');
+  await openExercise(page, run.at);
+  await writeCode(page, 'written offline');
+  await expect(offlineWord(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });
+  const { note, code } = await notesAndFiles(server, run);
+  expect(note).toBe('before the challenge');
+  expect(code).toContain('// written offline');
+});
+
+for (const where of ['a question', 'a challenge'] as const) {
+  test(`[EX-08] a reload without a connection, at ${where}, comes back to the running exam with every answer`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    const run = await runningExam(server, page);
+    await writeNote(page, 'acknowledged');
+    await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });
+    if (where === 'a challenge') await openExercise(page, run.at);
+    await untilShellIsKept(page);
+    await context.setOffline(true);
+    if (where === 'a challenge') await writeCode(page, 'before the reload');
+    else await writeNote(page, 'before the reload');
+    await expect(offlineWord(page)).toBeVisible();
+
+    await page.reload();
+    // Nobody is signed out, and nothing that was acknowledged or typed is missing.
+    await expect(page.getByRole('timer')).toBeVisible({ timeout: 20_000 });
+    expect(new URL(page.url()).pathname).toBe(run.path);
+    if (where === 'a challenge') {
+      await openExercise(page, run.at);
+      await expect(editorOf(page)).toContainText('before the reload');
+      await writeCode(page, 'after the reload');
+      await writeNote(page, 'after the reload');
+    } else {
+      await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue('before the reload');
+      await writeNote(page, 'after the reload');
+      await openExercise(page, run.at);
+      await writeCode(page, 'after the reload');
+    }
+    await expect(offlineWord(page)).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
+    const { note, code } = await notesAndFiles(server, run);
+    expect(note).toBe('after the reload');
+    expect(code).toContain('// after the reload');
+    if (where === 'a challenge') expect(code).toContain('// before the reload');
+    await openExercise(page, 1);
+    await handIn(page);
+    await untilGraded(server.url, run.candidate.token, run.id);
+    // Nothing of the exam stays behind.
+    await expect.poll(() => shells(page)).toEqual({ workers: 0, caches: [] });
+    await expect.poll(() => keptAttempts(page)).toBe(0);
+  });
+}
+
+for (const [width, height] of [
+  [1280, 900],
+  [375, 800],
+] as const) {
+  test(`[EX-08] what can be clicked stays where it is when the connection goes and comes back, ${width} px wide`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await runningExam(server, page);
+    // Whatever kind of question is drawn: everything in it that can be used, and the way to the next.
+    // The flag's own button changes its words when it is pressed.
+    const controls = await page
+      .locator('main :is(input, summary, button:not([aria-pressed]))')
+      .or(page.getByRole('button', { name: /^Next/ }))
+      .elementHandles();
+    const places = async () => {
+      const boxes = await Promise.all(controls.map((control) => control.boundingBox()));
+      return boxes.map((box) => [Math.round(box?.x ?? -1), Math.round(box?.y ?? -1)]);
+    };
+    const before = await places();
+    expect(before.length).toBeGreaterThan(2);
+    await context.setOffline(true);
+    await page.keyboard.press('Alt+f');
+    await expect(page.getByText('You are offline')).toBeVisible();
+    expect(await places()).toEqual(before);
+    await context.setOffline(false);
+    await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('You are offline')).toBeHidden();
+    expect(await places()).toEqual(before);
+  });
+}
+
+test.describe('an exam that is being opened', () => {
+  // The page notes which part of its program did not arrive.
+  test.use({
+    allowedProblems: [/^Failed to load resource|ERR_|Failed to fetch dynamically imported module|did not arrive/],
+  });
+
+  test('[EX-08] an exam whose connection goes while it is being opened comes back by itself', async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(180_000);
+    const run = await runningExam(server, page);
+    for (const [delayMs, offlineMs] of [
+      [0, 500],
+      [0, 9000],
+      [30, 500],
+      [30, 9000],
+      [80, 9000],
+      [150, 500],
+    ] as const) {
+      await page.goto(run.path, { waitUntil: 'commit' });
+      // From the first moment on in which the page's own program runs.
+      await page.waitForFunction(() => (document.getElementById('root')?.childElementCount ?? 0) > 0);
+      await page.waitForTimeout(delayMs);
+      await context.setOffline(true);
+      await page.waitForTimeout(offlineMs);
+      await context.setOffline(false);
+      await expect(page.getByRole('timer'), `cut after ${delayMs} ms`).toBeVisible({ timeout: 30_000 });
+      await writeNote(page, `after ${delayMs}`);
+      await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
+    }
+    expect((await notesAndFiles(server, run)).note).toBe('after 150');
+  });
+});
+
+test('[EX-08] after a second reload without a connection the answers of the first one are still there', async ({
+  page,
+  context,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  for (const text of ['first', 'second']) {
+    await page.reload();
+    await expect(page.getByRole('timer')).toBeVisible({ timeout: 20_000 });
+    await writeNote(page, text);
+    await expect(offlineWord(page)).toBeVisible();
+  }
+  await context.setOffline(false);
+  await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
+  expect((await notesAndFiles(server, run)).note).toBe('second');
+});
+
+test('[EX-08] another address of the site, and another exam, are not answered without a connection', async ({
+  page,
+  context,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await untilShellIsKept(page);
+  await context.setOffline(true);
+  for (const path of ['/', '/javascript/dashboard', run.path.replace(run.id, 'another-exam')]) {
+    await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  }
+});
+
+test('[EX-08] signing out leaves no exam on the device', async ({ page, server }) => {
+  const run = await runningExam(server, page);
+  await expect.poll(() => keptAttempts(page)).toBe(1);
+  await page.goto('/javascript/logout');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => keptAttempts(page)).toBe(0);
+  expect(run.id).not.toBe('');
+});
+
+test('[EX-06] saving goes on when the page around it breaks, and needs no reload', async ({
+  page,
+  context,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await context.setOffline(true);
+  await writeNote(page, 'given before the page broke');
+  await expect(offlineWord(page)).toBeVisible();
+  // The time left is counted in whole seconds: with this the whole page breaks at its next tick.
+  await page.evaluate(() => {
+    const { ceil } = Math;
+    Object.assign(globalThis, { mendPage: () => Object.assign(Math, { ceil }) });
+    Math.ceil = () => {
+      throw new Error('This page is broken on purpose.');
+    };
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Service Error' })).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await notesAndFiles(server, run)).note, { timeout: 20_000 })
+    .toBe('given before the page broke');
+});
+
+test.describe('lazy parts of an exam', () => {
+  type Chunk = { file: string; src?: string; name?: string; imports?: string[]; dynamicImports?: string[] };
+  const manifest = JSON.parse(readFileSync('.build/client/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
+  const keyOf = (source: string) => {
+    const key = Object.keys(manifest).find((name) => name.endsWith(source));
+    if (!key) throw new Error(`The build has no ${source}.`);
+    return key;
+  };
+  /** What is loaded with a chunk. The entry leads to every page of the site and is there anyway. */
+  function loadedWith(key: string, found = new Set<string>()): Set<string> {
+    if (found.has(key) || key === 'index.html' || manifest[key]?.name === 'start') return found;
+    found.add(key);
+    for (const next of manifest[key]?.imports ?? []) loadedWith(next, found);
+    return found;
+  }
+  /** What a chunk, and whatever it leads to, may ask for later. */
+  function lazyFrom(key: string): Set<string> {
+    const reached = loadedWith(key);
+    const lazy = new Set<string>();
+    for (const at of reached) {
+      for (const next of manifest[at]?.dynamicImports ?? []) {
+        if (!lazy.has(next)) lazy.add(next);
+        for (const more of loadedWith(next)) reached.add(more);
+      }
+    }
+    return lazy;
+  }
+  const parts = [...(manifest[keyOf('exam-parts.ts')]?.dynamicImports ?? [])];
+
+  // A chunk of several modules, some of which every exam page imports at once.
+  const shell = parts.find((key) => manifest[key]?.name === 'shell') ?? keyOf('shell-parts.tsx');
+
+  test('[EX-08] every lazy part that an exam can reach is loaded before it starts', () => {
+    const listed = new Set([keyOf('exam-parts.ts'), ...parts]);
+    const reachable = lazyFrom(keyOf('views/exam/exam-page.tsx'));
+    expect(reachable.size).toBeGreaterThan(5);
+    // Dialogs of an account that is signed out, and the like, are no part of an exam; the shell does without them.
+    const ofShell = lazyFrom(shell);
+    expect([...reachable].filter((key) => !listed.has(key) && !ofShell.has(key))).toEqual([]);
+  });
+
+  const challengeParts = parts.filter((key) => key !== shell && !key.endsWith('error-modal.tsx'));
+
+  test('[EX-08] whichever part is missing or slow, the exam opens, answers are saved and the part can be asked for again', async ({
+    device,
+    server,
+  }) => {
+    test.setTimeout(240_000);
+    expect(challengeParts.length).toBeGreaterThan(4);
+    const candidate = await register(server.url);
+    const id = await prepareTrial(server.url, candidate.token);
+    const exercises = await exercisesOf(server.url, candidate.token, id);
+    const challenge = exercises.findIndex(isChallenge) + 1;
+    const question = exercises.findIndex(isQuestion) + 1;
+    let changes = 0;
+    for (const part of challengeParts) {
+      const file = `/${manifest[part]?.file}`;
+      const context: BrowserContext = await device({ serviceWorkers: 'block' });
+      const page = await context.newPage();
+      await holdSession(page, candidate.token);
+      for (const trouble of ['blocked', 'gone', 'slow'] as const) {
+        await page.route(`**${file}`, async (route) => {
+          if (trouble === 'blocked') return route.abort('blockedbyclient');
+          if (trouble === 'gone') return route.fulfill({ status: 404, body: 'Not found' });
+          // Until the round is over.
+        });
+        if (trouble === 'slow') await page.clock.install();
+        await page.goto(`/javascript/trial-exams/${id}/progress`);
+        const takeOver = page.getByRole('button', { name: 'Go on here' });
+        const opened = page.getByRole('timer');
+        await expect(takeOver.or(opened).or(page.getByText('Opening your exam')).first()).toBeVisible();
+        if (await takeOver.isVisible()) await takeOver.click();
+        if (trouble === 'slow') {
+          await expect(page.getByText('Opening your exam').or(opened).first()).toBeVisible();
+          await page.clock.fastForward(11_000);
+        }
+        await expect(opened, `${part} ${trouble}`).toBeVisible();
+        changes += 1;
+        await openExercise(page, question);
+        const field = page.getByRole('textbox', { name: 'Your note' });
+        if (!(await field.isVisible()))
+          await page
+            .getByText(/^(Add a note|Your note)$/)
+            .first()
+            .click();
+        await field.fill(`change ${changes}`);
+        if (trouble === 'slow') await page.clock.fastForward(1000);
+        const noted = async () =>
+          (await storedOf(server.url, candidate.token, id)).get(exercises[question - 1]?.id ?? '')?.note;
+        await expect.poll(noted, { message: `${part} ${trouble}` }).toBe(`change ${changes}`);
+        await page.unroute(`**${file}`);
+        if (trouble === 'slow') continue;
+        // Asked for again, it comes; only the exercise that needs it was away.
+        await openExercise(page, challenge);
+        const retry = page.getByRole('button', { name: 'Try again' });
+        await expect(retry.or(editorOf(page)).first()).toBeVisible();
+        if (await retry.isVisible()) await retry.click();
+        await expect(editorOf(page)).toBeVisible();
+      }
+      await context.close();
+    }
+  });
+});

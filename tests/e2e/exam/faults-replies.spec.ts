@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { handIn } from '../support/exam-steps.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  holdSession,
+  openRunning,
+  prepareTrial,
+  register,
+  request,
+  savedWord,
+  takenExam,
+  untilGraded,
+} from '../support/prepared-exam.ts';
+
+// What a browser itself writes when a request fails; the page says the same in words, which is what is checked.
+test.use({ allowedProblems: [/^Failed to load resource|ERR_/] });
+
+/** The server does what it is asked once, and its answer never reaches the page. */
+async function loseReply(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
+test('[EX-13] a hand-in of which only the answer is lost is never called a failure', async ({ page, server }) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  await holdSession(page, candidate.token);
+  await openRunning(page, `/javascript/trial-exams/${id}/progress`);
+  await loseReply(page, `**/api/exams/${id}/stop`);
+  const claims: string[] = [];
+  await page.exposeFunction('noteClaim', (text: string) => claims.push(text));
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('Not handed in')) {
+        void (globalThis as unknown as { noteClaim(text: string): void }).noteClaim('Not handed in');
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await handIn(page);
+  expect(claims).toEqual([]);
+  expect((await untilGraded(server.url, candidate.token, id)).isTimedOut).toBe(false);
+});
+
+test('[EX-13] while nobody knows whether the exam is handed in, the page says so and asks until it knows', async ({
+  page,
+  context,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  await holdSession(page, candidate.token);
+  await openRunning(page, `/javascript/trial-exams/${id}/progress`);
+  await page.route(`**/api/exams/${id}/stop`, async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Hand in' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click();
+  await expect(page.getByText("We can't tell yet whether your exam is handed in")).toBeVisible();
+  await context.setOffline(false);
+  await page.waitForURL('**/done');
+  await expect(page.getByText(/pass mark/)).toBeVisible({ timeout: 60_000 });
+});
+
+test('[EX-02] a start of which only the answer is lost opens the exam', async ({ page, server }) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
+  await holdSession(page, candidate.token);
+  await page.goto(`/javascript/trial-exams/${id}/rules`);
+  await page.getByRole('button', { name: 'Continue to the system check' }).click();
+  await expect(page.getByText('Everything the exam needs is loaded, the code editor too.')).toBeVisible();
+  await loseReply(page, `**/api/exams/${id}/start`);
+  await page.getByRole('button', { name: /^Start the exam/ }).click();
+  await page.waitForURL('**/progress');
+  await expect(savedWord(page)).toBeVisible();
+});
+
+test('[EX-13] final answers of which only the confirmation is lost can be handed in again', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  await holdSession(page, candidate.token);
+  await openRunning(page, `/javascript/trial-exams/${id}/progress`);
+  await loseReply(page, `**/api/exams/${id}/exercises/questions/solve`);
+  await page.getByRole('button', { name: 'Hand in' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click();
+  // The server was asked: the exam runs, so this is true.
+  await expect(page.getByText('Not handed in')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL('**/done');
+  await expect(page.getByText(/pass mark/)).toBeVisible({ timeout: 60_000 });
+});
+
+test('[EX-15] a dispute of which only the answer is lost is shown as open', async ({ page, server }) => {
+  const candidate = await register(server.url);
+  const { id } = await takenExam(server.url, candidate, { certification: 'javascript-junior-developer' });
+  await holdSession(page, candidate.token);
+  await page.goto(`/javascript/exam/${id}/done`);
+  await page.getByRole('button', { name: 'Dispute this result' }).click();
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('The key of the first exercise is wrong.');
+  await loseReply(page, `**/api/exams/${id}/disputes`);
+  await page.getByRole('button', { name: 'Send the dispute' }).click();
+  await expect(page.getByText('Your dispute is open')).toBeVisible();
+});
+
+test('[EX-09] a page that saves nothing turns read-only when it is looked at again after another device took over', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  await holdSession(page, candidate.token);
+  await openRunning(page, `/javascript/trial-exams/${id}/progress`);
+  await request(server.url, candidate.token, 'POST', `/exams/${id}/lease`, {
+    device: 'phone-device',
+    device_name: 'Phone',
+    take_over: true,
+  });
+  await page.evaluate(() => void dispatchEvent(new Event('focus')));
+  await expect(page.getByText(/^Phone has taken over/)).toBeVisible();
+  await expect(savedWord(page)).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('textbox').or(page.getByRole('radio')).first()).toBeDisabled();
+});
+
+test('[EX-11] nothing more is recorded, and nothing sent, once the exam has ended on the server', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  await page.clock.install();
+  await holdSession(page, candidate.token);
+  await openRunning(page, `/javascript/trial-exams/${id}/progress`);
+  await request(server.url, candidate.token, 'POST', `/exams/${id}/stop`);
+  const sent: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/evidence')) sent.push(response.status());
+  });
+  // The clock's question is not answered, so that the page hears of the end by its recording alone.
+  await page.route('**/clock', (route) => route.abort());
+  await page.evaluate(() => void dispatchEvent(new Event('blur')));
+  await page.clock.runFor(4000);
+  await expect.poll(() => sent).toEqual([409]);
+  for (let round = 0; round < 4; round += 1) {
+    await page.evaluate(() => void dispatchEvent(new Event('blur')));
+    await page.clock.runFor(5000);
+  }
+  expect(sent).toEqual([409]);
+});

@@ -1,0 +1,594 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Exam } from '../../../src/contract/exam/exam.ts';
+import { handIn } from '../support/exam-steps.ts';
+import { expect, type TestServer, test } from '../support/fixtures.ts';
+import { choiceTargets, Ledger, lossesNow, type Target } from '../support/ledger.ts';
+import {
+  type Candidate,
+  exercisesOf,
+  goTo,
+  gradedOf,
+  holdSession,
+  isChallenge,
+  offlineWord,
+  openBlank,
+  openRunning,
+  prepareTrial,
+  register,
+  request,
+  reviewerToken,
+  savedWord,
+  storedOf,
+  untilGraded,
+} from '../support/prepared-exam.ts';
+
+// What a browser itself writes when a request fails; the page says the same in words, which is what is checked.
+test.use({ allowedProblems: [/^Failed to load resource|ERR_/] });
+
+const KILLS = Number(process.env.KILLS ?? 12);
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+type Running = { candidate: Candidate; id: string; path: string; targets: Target[]; ledger: Ledger };
+
+/** A running trial, and the page that shows it. */
+async function runningExam(server: TestServer, page: Page): Promise<Running> {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  const path = `/javascript/trial-exams/${id}/progress`;
+  await holdSession(page, candidate.token);
+  await openRunning(page, path);
+  return { candidate, id, path, targets: await choiceTargets(server.url, candidate.token, id), ledger: new Ledger() };
+}
+
+const losses = ({ ledger, candidate, id }: Running, server: TestServer, what?: 'saved' | 'device') =>
+  lossesNow(ledger, server.url, candidate.token, id, what);
+
+const target = ({ targets }: Running, index: number): Target => targets[index % targets.length] as Target;
+
+async function change(run: Running, page: Page, index: number): Promise<void> {
+  await run.ledger.change(page, target(run, index));
+}
+
+/** Waits for the page's word and takes it. */
+async function untilClaimed(run: Running, page: Page, what: 'saved' | 'device'): Promise<void> {
+  await expect(what === 'saved' ? savedWord(page) : offlineWord(page)).toBeVisible({ timeout: 25_000 });
+  run.ledger.claim(what);
+}
+
+/** After the end: what was claimed is what was graded. */
+async function gradedLosses(run: Running, server: TestServer): Promise<string[]> {
+  await untilGraded(server.url, run.candidate.token, run.id);
+  const { works } = await gradedOf(server.url, run.id);
+  return run.ledger.losses(works);
+}
+
+/** The tab's process dies; nothing of the page runs any more. */
+async function crash(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  session.send('Page.crash').catch(() => {});
+  await crashed;
+  await page.close();
+}
+
+test('[EX-06] nothing that was called saved is lost when the tab dies at random moments', async ({
+  context,
+  server,
+}) => {
+  test.setTimeout(60_000 + KILLS * 10_000);
+  const first = await context.newPage();
+  const run = await runningExam(server, first);
+  let page = first;
+  let steps = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    // Any moment between the first change and some time after an acknowledgement.
+    const moment = Math.random() * 2200;
+    const isCrash = kill % 2 === 0;
+    const dying = page;
+    let isKilled = false;
+    const dead = new Promise<void>((resolve, reject) => {
+      setTimeout(() => {
+        isKilled = true;
+        (isCrash ? crash(context, dying) : dying.close({ runBeforeUnload: false })).then(resolve, reject);
+      }, moment);
+    });
+    try {
+      for (; !dying.isClosed(); steps += 1) {
+        await change(run, dying, steps);
+        await run.ledger.listen(dying);
+      }
+    } catch (error) {
+      // The tab has died in the middle of a step, which is what this is about; what was lost is counted below.
+      if (!isKilled) throw error;
+    }
+    await dead;
+    expect(await losses(run, server), `after kill ${kill + 1} at ${Math.round(moment)} ms`).toEqual([]);
+    page = await context.newPage();
+    await openRunning(page, run.path);
+    run.ledger.resume(await storedOf(server.url, run.candidate.token, run.id));
+    run.ledger.claim('saved');
+  }
+  expect(run.ledger.claims.saved).toBeGreaterThanOrEqual(KILLS);
+  await change(run, page, steps);
+  await untilClaimed(run, page, 'saved');
+  await handIn(page);
+  expect(await gradedLosses(run, server)).toEqual([]);
+  test.info().annotations.push({
+    type: 'figure',
+    description: `${KILLS} kills, ${steps} changes, ${run.ledger.claims.saved} claims, 0 losses`,
+  });
+});
+
+test('[EX-06, EX-08] unsent changes survive a crash on the device and are delivered on return', async ({
+  context,
+  server,
+}) => {
+  const page = await context.newPage();
+  const run = await runningExam(server, page);
+  await change(run, page, 0);
+  await untilClaimed(run, page, 'saved');
+  await page.route('**/answers', (route) => route.abort());
+  for (const index of [0, 1, 2, 3]) await change(run, page, index);
+  await untilClaimed(run, page, 'device');
+  await expect(page.getByText('Keep answering. Your changes are kept on this device')).toBeVisible();
+  expect((await losses(run, server, 'device')).length).toBe(4);
+  await crash(context, page);
+
+  const again = await context.newPage();
+  await openRunning(again, run.path);
+  expect(await losses(run, server, 'device')).toEqual([]);
+  // The page shows what it brought back, too.
+  await goTo(again, target(run, 2).number);
+  await expect(again.getByRole('textbox', { name: 'Your note' })).toHaveValue(/note \d/);
+  await handIn(again);
+  expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+test('[EX-06] nothing is lost or doubled when the network is cut before or after the server stores a change', async ({
+  page,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  for (const [round, cut] of (['before', 'after', 'after', 'before'] as const).entries()) {
+    let cuts = 0;
+    await page.route('**/answers', async (route) => {
+      cuts += 1;
+      if (cuts > 1) return route.continue();
+      // After: the server has stored it, the page never hears of it.
+      if (cut === 'after') await route.fetch();
+      return route.abort();
+    });
+    await change(run, page, round);
+    await expect(offlineWord(page)).toBeVisible();
+    run.ledger.claim('device');
+    await change(run, page, round);
+    await untilClaimed(run, page, 'saved');
+    expect(cuts).toBeGreaterThan(1);
+    await page.unroute('**/answers');
+    expect(await losses(run, server), `cut ${cut} the commit`).toEqual([]);
+    expect(await losses(run, server, 'device')).toEqual([]);
+  }
+  await handIn(page);
+  expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+test('[EX-05, EX-08] ten minutes offline: answering goes on, everything arrives, the time has run on', async ({
+  page,
+  context,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  const secondsBefore = await secondsLeft(page);
+  await context.setOffline(true);
+  for (const index of [0, 1, 2, 3, 4, 5]) await change(run, page, index);
+  await untilClaimed(run, page, 'device');
+  await expect(page.getByText(/kept on this device, \d+ changes wait/).first()).toBeVisible();
+  await server.advance(10 * MINUTE);
+  await context.setOffline(false);
+  await untilClaimed(run, page, 'saved');
+  expect(await losses(run, server)).toEqual([]);
+  await expect.poll(async () => secondsBefore - (await secondsLeft(page))).toBeGreaterThanOrEqual(600);
+  expect(secondsBefore - (await secondsLeft(page))).toBeLessThan(690);
+  await handIn(page);
+  expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+/** The time left that the page shows. Seconds. */
+async function secondsLeft(page: Page): Promise<number> {
+  const text = (await page.getByRole('timer').locator('[aria-hidden]').textContent()) ?? '';
+  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** Lets the test set the device's clock (`date`) and let time pass in the page (`date` and `elapsed`). Milliseconds. */
+async function controlDevice(page: Page, date = 0): Promise<void> {
+  await page.addInitScript((initial) => {
+    const state = { date: initial, elapsed: 0 };
+    Object.assign(globalThis, { testClock: state });
+    const RealDate = Date;
+    const now = () => RealDate.now() + state.date;
+    globalThis.Date = new Proxy(RealDate, {
+      get: (real, key) => (key === 'now' ? now : Reflect.get(real, key)),
+      construct: (real, parameters) =>
+        parameters.length === 0 ? new real(now()) : Reflect.construct(real, parameters),
+    });
+    const realElapsed = performance.now.bind(performance);
+    performance.now = () => realElapsed() + state.elapsed;
+  }, date);
+}
+
+async function moveDevice(page: Page, by: { date: number; elapsed: number }): Promise<void> {
+  await page.evaluate((moved) => {
+    const { testClock } = globalThis as unknown as { testClock: { date: number; elapsed: number } };
+    testClock.date += moved.date;
+    testClock.elapsed += moved.elapsed;
+  }, by);
+}
+
+/** Time passes, on the server and in the pages. */
+async function passTime(server: TestServer, pages: Page[], ms: number): Promise<void> {
+  await server.advance(ms);
+  for (const page of pages) await moveDevice(page, { date: ms, elapsed: ms });
+}
+
+for (const [name, shift] of [
+  ['a day fast', DAY],
+  ['a day slow', -DAY],
+] as const) {
+  test(`[EX-05] a device clock that is ${name}, and set anew in mid-exam, changes nothing`, async ({
+    page,
+    server,
+  }) => {
+    await controlDevice(page, shift);
+    const candidate = await register(server.url);
+    const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
+    await holdSession(page, candidate.token);
+    await page.goto(`/javascript/trial-exams/${id}/rules`);
+    await page.getByRole('button', { name: 'Continue to the system check' }).click();
+    // The check says it and lets the exam begin.
+    await expect(page.getByText('The clock of this device is off. That is no matter')).toBeVisible();
+    await page.getByRole('button', { name: /^Start the exam/ }).click();
+    await expect(savedWord(page)).toBeVisible();
+    const run: Running = {
+      candidate,
+      id,
+      path: `/javascript/trial-exams/${id}/progress`,
+      targets: await choiceTargets(server.url, candidate.token, id),
+      ledger: new Ledger(),
+    };
+    const exam = await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`);
+    const trueSeconds = () => Math.ceil(((exam.deadline_at ?? 0) - exam.serverTime) / 1000);
+    expect(Math.abs((await secondsLeft(page)) - trueSeconds())).toBeLessThan(30);
+
+    await change(run, page, 0);
+    await untilClaimed(run, page, 'saved');
+    await moveDevice(page, { date: -2 * shift, elapsed: 0 });
+    await change(run, page, 1);
+    await untilClaimed(run, page, 'saved');
+    expect(Math.abs((await secondsLeft(page)) - trueSeconds())).toBeLessThan(60);
+    expect(await losses(run, server)).toEqual([]);
+    // What the device called the time never reaches the stored moments.
+    const { review } = await gradedOf(server.url, id);
+    for (const { received_at } of review.answers) expect(Math.abs(received_at - exam.serverTime)).toBeLessThan(MINUTE);
+    await handIn(page);
+    expect(await gradedLosses(run, server)).toEqual([]);
+  });
+}
+
+test('[EX-09] a second tab takes over by a question; the first turns read-only at once and can take back', async ({
+  page,
+  context,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await change(run, page, 0);
+  await untilClaimed(run, page, 'saved');
+  // Unsent when the other tab comes: it lies on the device that both share.
+  await page.route('**/answers', (route) => route.abort());
+  await change(run, page, 1);
+  await untilClaimed(run, page, 'device');
+
+  const second = await context.newPage();
+  await second.goto(run.path);
+  await expect(second.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
+  await expect(second.getByText(/another tab of this browser/)).toBeVisible();
+  // Asking alone takes nothing away.
+  await change(run, page, 2);
+  await untilClaimed(run, page, 'device');
+  await second.getByRole('button', { name: 'Go on here' }).click();
+  await expect(savedWord(second)).toBeVisible();
+
+  // Without any request of its own, the first page knows.
+  await expect(page.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(page.getByText(/another tab of this browser has taken over/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Hand in' }).first()).toBeDisabled();
+  expect(await losses(run, server, 'device')).toEqual([]);
+  await page.unroute('**/answers');
+
+  await change(run, second, 3);
+  await untilClaimed(run, second, 'saved');
+  await page.getByRole('button', { name: 'Go on here' }).click();
+  await expect(savedWord(page)).toBeVisible();
+  await expect(second.getByText('The exam goes on in another place')).toBeVisible();
+  await goTo(page, target(run, 3).number);
+  await expect(page.getByRole('main').getByRole('radio').first()).toBeChecked();
+  expect(await losses(run, server)).toEqual([]);
+  await handIn(page);
+  expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+test('[EX-09] a second device takes over by a question; the stale write is refused and nothing is overwritten', async ({
+  page,
+  device,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await change(run, page, 0);
+  await change(run, page, 1);
+  await untilClaimed(run, page, 'saved');
+
+  const other = await (await device()).newPage();
+  await holdSession(other, run.candidate.token);
+  await other.goto(run.path);
+  await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
+  await expect(other.getByText(/You are answering in Chrome on Linux since \d\d:\d\d/)).toBeVisible();
+  await other.getByRole('button', { name: 'Look again' }).click();
+  await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
+
+  // The first device is cut off and goes on answering; meanwhile the second takes over and answers the same question.
+  await page.route('**/answers', (route) => route.abort());
+  await goTo(page, target(run, 0).number);
+  await page.getByRole('main').getByRole('radio').last().click();
+  await expect(offlineWord(page)).toBeVisible();
+  await other.getByRole('button', { name: 'Go on here' }).click();
+  await expect(savedWord(other)).toBeVisible();
+  await run.ledger.change(other, target(run, 0));
+  await untilClaimed(run, other, 'saved');
+
+  const refused = page.waitForResponse((response) => response.url().endsWith('/answers') && response.status() === 409);
+  await page.unroute('**/answers');
+  await refused;
+  await expect(page.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(page.getByText(/Chrome on Linux has taken over since \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
+  expect(await losses(run, server)).toEqual([]);
+  // What it had not sent is offered to be kept.
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Download/ }).click();
+  expect((await download).suggestedFilename()).toBe('undelivered-answers.json');
+
+  // Taking back must not push the older, unsent change over the newer answer.
+  await page.getByRole('button', { name: 'Go on here' }).click();
+  await expect(savedWord(page)).toBeVisible();
+  await expect(page.getByText('Changes of this device were not used')).toBeVisible();
+  expect(await losses(run, server)).toEqual([]);
+  await run.ledger.change(page, target(run, 4));
+  await untilClaimed(run, page, 'saved');
+  await handIn(page);
+  expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+test('[EX-06] the server is killed and restarted while somebody answers', async ({ page, server }) => {
+  test.setTimeout(90_000);
+  const run = await runningExam(server, page);
+  for (let round = 0; round < 3; round += 1) {
+    let isDown = true;
+    const crashed = server.crash().finally(() => {
+      isDown = false;
+    });
+    for (let step = 0; isDown || step < 2; step += 1) {
+      await change(run, page, round + step);
+      await run.ledger.listen(page);
+    }
+    await crashed;
+    await untilClaimed(run, page, 'saved');
+    expect(await losses(run, server), `restart ${round + 1}`).toEqual([]);
+    expect(await losses(run, server, 'device')).toEqual([]);
+  }
+  await handIn(page);
+  expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+test('[EX-07] the deadline comes while answering, in the hand-in dialog and offline: what was saved is graded', async ({
+  page,
+  device,
+  server,
+}) => {
+  test.setTimeout(150_000);
+  const dialogPage = await (await device()).newPage();
+  const offlineContext = await device();
+  const offlinePage = await offlineContext.newPage();
+  const pages = [page, dialogPage, offlinePage];
+  const runs: Running[] = [];
+  for (const tab of pages) {
+    await controlDevice(tab);
+    const run = await runningExam(server, tab);
+    await change(run, tab, 0);
+    await untilClaimed(run, tab, 'saved');
+    runs.push(run);
+  }
+  const [answering, , offline] = runs as [Running, Running, Running];
+
+  await offlineContext.setOffline(true);
+  await change({ ...offline, ledger: new Ledger() }, offlinePage, 1);
+  await expect(offlineWord(offlinePage)).toBeVisible();
+  await dialogPage.getByRole('button', { name: 'Hand in' }).first().click();
+  await expect(dialogPage.getByRole('alertdialog')).toBeVisible();
+
+  // The last seconds.
+  const left = await secondsLeft(page);
+  await passTime(server, pages, (left - 6) * 1000);
+  page.setDefaultTimeout(2000);
+  const isOver = page.getByText('The time is over', { exact: true });
+  // A change of the very last moment may be what the server ends the exam with; then the page is past those words.
+  for (let step = 1; !(await isOver.isVisible()) && !page.url().endsWith('/done'); step += 1) {
+    // It may end in the middle of a step, which is what this is about.
+    await change(answering, page, step).catch(() => {});
+    await answering.ledger.listen(page);
+  }
+  expect(answering.ledger.claims.saved).toBeGreaterThan(0);
+  await passTime(server, [offlinePage, dialogPage], MINUTE);
+
+  for (const tab of pages) await expect(tab).toHaveURL(/\/done$/, { timeout: 40_000 });
+  const words = 'The time ended the exam; everything saved until then was graded.';
+  await expect(page.getByText(words)).toBeVisible({ timeout: 40_000 });
+  await expect(dialogPage.getByText(words)).toBeVisible({ timeout: 40_000 });
+  // Offline still, the page knows what it could not deliver, and goes on asking for the result.
+  await expect(offlinePage.getByText('Some changes did not count')).toBeVisible({ timeout: 40_000 });
+  await expect(offlinePage.getByText(/Everything that the page called saved is graded\./)).toBeVisible();
+  const download = offlinePage.waitForEvent('download');
+  await offlinePage.getByRole('button', { name: /^Download/ }).click();
+  const kept = await (await download).createReadStream();
+  let text = '';
+  for await (const chunk of kept) text += chunk;
+  expect(JSON.parse(text)[0]).toMatchObject({ exercise_id: target(offline, 1).id });
+  await offlineContext.setOffline(false);
+  await expect(offlinePage.getByText(words)).toBeVisible({ timeout: 40_000 });
+  for (const run of runs) expect(await gradedLosses(run, server)).toEqual([]);
+});
+
+test('[EX-07] an exam whose browser never comes back is ended and graded by the server', async ({
+  context,
+  server,
+}) => {
+  const page = await context.newPage();
+  const run = await runningExam(server, page);
+  await change(run, page, 0);
+  await change(run, page, 1);
+  await untilClaimed(run, page, 'saved');
+  await crash(context, page);
+  await server.advance(46 * MINUTE);
+  const exam = await untilGraded(server.url, run.candidate.token, run.id);
+  expect(exam.isTimedOut).toBe(true);
+  expect(await gradedLosses(run, server)).toEqual([]);
+  expect(exam.result?.exercises.filter(({ answered }) => answered)).toHaveLength(2);
+});
+
+test('[EX-17] extra time that a reviewer grants while the exam runs moves the timer', async ({ page, server }) => {
+  const run = await runningExam(server, page);
+  const before = await secondsLeft(page);
+  await request(server.url, await reviewerToken(server.url), 'POST', `/review/exams/${run.id}/extra-time`, {
+    minutes: 15,
+    reason: 'A fire alarm in the building',
+  });
+  await change(run, page, 0);
+  await untilClaimed(run, page, 'saved');
+  await expect.poll(() => secondsLeft(page)).toBeGreaterThan(before + 14 * 60);
+  expect(await losses(run, server)).toEqual([]);
+});
+
+test('[GU-01, EX-06] a session revoked in mid-exam: log in, back to the same exam, nothing lost', async ({
+  page,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await change(run, page, 0);
+  await untilClaimed(run, page, 'saved');
+  await request(server.url, run.candidate.token, 'POST', '/logout');
+  // The page hears of it once the whole change is made.
+  const changed = Promise.withResolvers<void>();
+  await page.route('**/answers', async (route) => {
+    await changed.promise;
+    await route.continue();
+  });
+  await run.ledger.change(page, target(run, 1));
+  changed.resolve();
+  await page.waitForURL('**/javascript/login');
+  run.ledger.claim('device');
+  await page.locator('input[name="email"]').fill(run.candidate.email);
+  await page.locator('input[name="password"]').fill(run.candidate.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL(`**${run.path}`);
+  await expect(savedWord(page)).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('chartered.session') ?? '');
+  const again: Running = { ...run, candidate: { ...run.candidate, token } };
+  expect(await losses(again, server)).toEqual([]);
+  expect(await losses(again, server, 'device')).toEqual([]);
+  await handIn(page);
+  expect(await gradedLosses(again, server)).toEqual([]);
+});
+
+test('[EX-08] what cannot be read of the kept changes is set aside and said, the rest is delivered', async ({
+  page,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  await page.route('**/answers', (route) => route.abort());
+  await change(run, page, 0);
+  await untilClaimed(run, page, 'device');
+  // Leaves the page, which stops it from writing over what is done to its store.
+  await openBlank(page);
+  await page.evaluate(async (examId) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('chartered');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const transaction = database.transaction('queue', 'readwrite');
+    const store = transaction.objectStore('queue');
+    const kept = await new Promise<unknown[]>((resolve) => {
+      const reading = store.get(examId);
+      reading.onsuccess = () => resolve(reading.result as unknown[]);
+    });
+    store.put([{ nonsense: true }, ...kept, 'not even an object'], examId);
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    database.close();
+  }, run.id);
+  await page.unroute('**/answers');
+  await openRunning(page, run.path);
+  await expect(page.getByText('Some kept changes could not be read')).toBeVisible();
+  await expect(page.getByText(/^2 changes of an earlier visit/)).toBeVisible();
+  expect(await losses(run, server, 'device')).toEqual([]);
+});
+
+test('[EX-08] a browser that keeps nothing is refused by the system check, with a sentence', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is switched off.', 'SecurityError');
+    };
+  });
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
+  await holdSession(page, candidate.token);
+  await page.goto(`/javascript/trial-exams/${id}/rules`);
+  await page.getByRole('button', { name: 'Continue to the system check' }).click();
+  await expect(page.getByText('This browser keeps nothing, perhaps because it is in private mode.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Start the exam/ })).toBeDisabled();
+  expect((await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`)).state).toBe('ready');
+});
+
+test('[EX-06] changes that are unsent when the page is left go out with it', async ({ page, server }) => {
+  const run = await runningExam(server, page);
+  await change(run, page, 0);
+  await openBlank(page);
+  await expect
+    .poll(async () => {
+      const work = (await storedOf(server.url, run.candidate.token, run.id)).get(target(run, 0).id);
+      return work?.note;
+    })
+    .toBe('note 1');
+});
+
+test('[EX-06] a long answer that is no ASCII is delivered like any other', async ({ page, server }) => {
+  const run = await runningExam(server, page);
+  const exercises = await exercisesOf(server.url, run.candidate.token, run.id);
+  const number = exercises.findIndex(isChallenge) + 1;
+  const challenge = exercises[number - 1];
+  await goTo(page, number);
+  const editor = page.locator('[data-editor] .cm-content').first();
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  // Fewer characters than a request that outlives its page may have bytes, but more bytes.
+  const text = `\n// ${'証明書の試験'.repeat(6000)}`;
+  await page.keyboard.insertText(text);
+  await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });
+  const work = (await storedOf(server.url, run.candidate.token, run.id)).get(challenge?.id ?? '');
+  const files = work?.answer?.kind === 'files' ? Object.values(work.answer.files).join('') : '';
+  expect(files).toContain(text.slice(1));
+});

@@ -1,0 +1,44 @@
+import { model } from '../../models/account/session.model.ts';
+import { generate } from '../../paths/lib/generate.ts';
+import { keptPaths } from '../../paths/lib/kept-paths.ts';
+import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
+import { SessionWorld, sessionDrivers } from '../drivers/session.drivers.ts';
+import { walkPath } from '../drivers/walk-path.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+// The same paths as on the pure machine and with live actors.
+const suite = generate(model, { keep: keptPaths('session') });
+
+// Refusals and cut connections are part of the paths; the browser notes each of them.
+test.use({ allowedProblems: [/^Failed to load resource/] });
+
+/** Makes the listener to other tabs fail as it begins. */
+function breakChannel(): void {
+  const listen = BroadcastChannel.prototype.addEventListener;
+  BroadcastChannel.prototype.addEventListener = function (this: BroadcastChannel, ...rest: unknown[]) {
+    if (this.name === 'chartered.session') throw new Error('This browser cannot tell its tabs apart.');
+    Reflect.apply(listen, this, rest);
+  };
+}
+
+for (const path of suite.paths) {
+  test(`session ${path.id}: ${readingOf(path)}`, async ({ server, device }) => {
+    test.setTimeout(120_000);
+    const isDeaf = path.edges.some(({ step }) => step?.kind === 'error' && step.src === 'watchOtherTabs');
+    const failures = await walkPath({
+      chart: 'session',
+      path,
+      drivers: sessionDrivers,
+      open: device,
+      world: (otherTab) => new SessionWorld(server.url, otherTab),
+      script: isDeaf ? breakChannel : undefined,
+    });
+    expect(failures).toEqual([]);
+  });
+}
+
+test('[ST-04] every state and transition of the session has been walked in the browser', () => {
+  const defined = suite.goals.all.filter((goal) => suite.goals.reachable.has(goal));
+  const coverage = writeBrowserCoverage('session', defined, suite.paths, test.info().project.outputDir);
+  expect(coverage.left).toEqual([]);
+});

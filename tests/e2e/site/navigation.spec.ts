@@ -1,0 +1,257 @@
+import { chromium } from '@playwright/test';
+import { publicPaths } from '../../../src/server/http/documents/public-paths.ts';
+import { expect, logIn, test } from '../support/fixtures.ts';
+import { holdSession, register } from '../support/prepared-exam.ts';
+
+// One expression: two would be taken for a fixture with its options.
+test.use({
+  allowedProblems: [
+    /^(Failed to load resource|TypeError: Failed to fetch dynamically|React Router caught the following error)/,
+  ],
+});
+
+test('public pages can be read without JavaScript, with everything they say', async ({ device }) => {
+  const context = await device({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const { path } of publicPaths()) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.locator('main h1').first(), path).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
+    await expect(page.locator('script:not([src]):not([type="application/json"])'), path).toHaveCount(0);
+  }
+  await page.goto('/javascript');
+  await expect(page.getByText('Certified JavaScript Developer, Senior').first()).toBeVisible();
+  await context.close();
+});
+
+test('a page that was rendered in advance is taken over as it is, not rendered anew', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const heading = page.locator('main h1').first();
+  await expect(heading).toBeVisible();
+  await heading.evaluate((element) => element.setAttribute('data-kept', 'yes'));
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  await expect(page.locator('main h1[data-kept="yes"]')).toBeVisible();
+  // Also far below, where the program of a part comes only when somebody is near it.
+  await expect(page.locator('#hire-developers h2')).toHaveText('Hire developers by what they can do');
+  await page.locator('#hire-developers').scrollIntoViewIfNeeded();
+  await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
+});
+
+test('a link to a place on the page renders nothing of it anew', async ({ page }) => {
+  const programs: string[] = [];
+  page.on('request', (request) => programs.push(request.url()));
+  await page.goto('/');
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  const offers = (await page.locator('#offers').textContent()) ?? '';
+  expect(offers.length).toBeGreaterThan(500);
+  await page.getByRole('main').getByRole('link', { name: 'Choose a free trial' }).first().click();
+  await expect(page).toHaveURL('/#available-certificates');
+  await expect(page.locator('#available-certificates')).toBeInViewport();
+  // Nobody has come near it: its HTML stands without its program.
+  expect(await page.locator('#offers').textContent()).toBe(offers);
+  expect(programs.filter((url) => url.includes('exam-picture'))).toEqual([]);
+});
+
+test('[RT-36] back, forward, reload and a link from outside lead to the same pages with the same titles', async ({
+  page,
+}) => {
+  await page.goto('/blog');
+  await page.locator('main a[href^="/blog/"]').first().click();
+  await expect(page).toHaveURL(/\/blog\/[a-z-]+$/);
+  const post = page.url();
+  await expect(page).not.toHaveTitle('Blog · Chartered');
+  const title = await page.title();
+  await page.goBack();
+  await expect(page).toHaveURL('/blog');
+  await expect(page).toHaveTitle('Blog · Chartered');
+  await page.goForward();
+  await expect(page).toHaveURL(post);
+  await expect(page).toHaveTitle(title);
+  await page.reload();
+  await expect(page).toHaveTitle(title);
+  await page.goto('/#hire-developers');
+  await expect(page.locator('#hire-developers')).toBeInViewport();
+});
+
+test('a new page begins at its top; coming back and reloading lead to where one was; another query moves nothing', async ({
+  page,
+  server,
+}) => {
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto('/');
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  // The footer is where the longest way has been gone.
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Blog' });
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  await link.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const before = await top();
+  expect(before).toBeGreaterThan(1500);
+  await link.click();
+  await expect(page).toHaveTitle('Blog · Chartered');
+  await expect.poll(top).toBe(0);
+  await page.goBack();
+  await expect(page.locator('main h1')).toHaveText('Prove you can really code.');
+  await expect.poll(top).toBe(before);
+  await page.reload();
+  await expect.poll(top).toBe(before);
+
+  // The parts above a section come while the page is on its way to it.
+  await page.goto('/blog');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hire Developers' }).click();
+  await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
+  const distance = () => page.locator('#hire-developers').evaluate((place) => place.getBoundingClientRect().top);
+  await expect.poll(distance).toBeGreaterThanOrEqual(0);
+  await expect.poll(distance).toBeLessThan(150);
+
+  await logIn(page, 'reviewer@example.com', 'chartered-demo');
+  await page.goto(`${server.url}/review`);
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.getByRole('tab', { name: 'Exams' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 40));
+  await page.getByRole('tab', { name: 'Exams' }).click();
+  await expect(page).toHaveURL(/tab=exams/);
+  expect(await top()).toBeGreaterThan(0);
+});
+
+test('a page whose program does not arrive on the way to it leaves the others within reach', async ({ page }) => {
+  await page.route('**/assets/blog-page*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { name: 'Service Error' })).toBeVisible();
+  await page.unrouteAll();
+  await page.goBack();
+  await expect(page.locator('main h1')).toHaveText('Prove you can really code.');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+});
+
+test('[GU-01] a deep link of a guest is followed after the login, with its query', async ({ page }) => {
+  await page.goto('/javascript/dashboard/guides?from=mail');
+  await page.waitForURL('**/javascript/login');
+  await page.locator('input[name="email"]').fill('candidate@example.com');
+  await page.locator('input[name="password"]').fill('chartered-demo');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/javascript/dashboard/guides?from=mail');
+});
+
+test('[ST-04] two tabs agree on who is signed in', async ({ context, page, server }) => {
+  const { token } = await register(server.url);
+  await holdSession(page, token);
+  await page.goto('/javascript/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/javascript/dashboard/guides');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.goto('/logout');
+  await expect(other).toHaveURL('/');
+  // The first tab has nothing to show any more, and keeps where it was for after the login.
+  await expect(page).toHaveURL('/javascript/login');
+});
+
+test('signing in works with third-party cookies switched off', async ({ server, launchOptions }) => {
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--test-third-party-cookie-phaseout'],
+  });
+  const page = await browser.newPage({ baseURL: server.url });
+  await logIn(page, 'candidate@example.com', 'chartered-demo');
+  await page.reload();
+  await expect(page).toHaveURL('/javascript/dashboard');
+  await browser.close();
+});
+
+test('[RT-28] between the team area and other pages the document is loaded anew', async ({ page, server }) => {
+  const mark = () => page.evaluate(() => Object.assign(window, { marked: true }));
+  const isMarked = () => page.evaluate(() => 'marked' in window);
+  await logIn(page, 'owner@example.com', 'chartered-demo');
+  await page.goto('/team/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await mark();
+  await page.locator('a[href="/team/vouchers"]').first().click();
+  await expect(page).toHaveURL('/team/vouchers');
+  expect(await isMarked()).toBe(true);
+  await page.locator('a[href="/"]').filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  expect(await isMarked()).toBe(false);
+});
+
+test('a start without a connection to the server: public pages show, others wait and go on by themselves', async ({
+  page,
+  server,
+}) => {
+  const { token } = await register(server.url);
+  await holdSession(page, token);
+  let isCut = true;
+  await page.route('**/api/**', (route) => (isCut ? route.abort('internetdisconnected') : route.continue()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/javascript/dashboard');
+  await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
+  await expect(page.getByText('You are still signed in.')).toBeVisible();
+  isCut = false;
+  await expect(page).toHaveTitle(/^Dashboard/, { timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toHaveCount(0);
+});
+
+test('[GU-12] where the dashboard of credentials is off its pages do not exist', async ({ page }) => {
+  // The settings stand in the document; the server that serves others is asked in the tests of the API.
+  await page.route('**/certificates', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({
+      response,
+      body: text.replace('cert_dashboard_enabled&quot;:true', 'cert_dashboard_enabled&quot;:false'),
+    });
+  });
+  await page.goto('/certificates');
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+});
+
+test('[UI-14] a page whose program does not arrive says so and can be loaded anew', async ({ page }) => {
+  let isCut = true;
+  await page.route('**/assets/home-page*.js', (route) => (isCut ? route.abort() : route.continue()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
+  await expect(page.getByText('Something went wrong, Please reload the page.')).toBeVisible();
+  isCut = false;
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(page.locator('html[data-layout="default"]')).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prove you can really code.' })).toBeVisible();
+});
+
+test('[ER-01] what a page is about and does not exist, or a summary that is not there, is a page that says 404', async ({
+  page,
+  server,
+}) => {
+  const { token } = await register(server.url);
+  await holdSession(page, token);
+  const missing = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Not Found' }), path).toBeVisible();
+  };
+  for (const path of [
+    '/blog/no-such-post',
+    '/legal/no-such-policy',
+    '/javascript/dashboard/guides/no-such-guide',
+    '/javascript/dashboard/training/no-such-training',
+    '/javascript/dashboard/bootcamp/no-such-bootcamp',
+    '/javascript/editor/no-such-challenge',
+    '/javascript/exam/no-such-exam/terms',
+    '/javascript/certificates/no-such-credential',
+  ]) {
+    await missing(path);
+  }
+  await page.route('**/api/user/summary*', (route) =>
+    route.fulfill({ status: 404, json: { message: 'The summary was not found.', request_id: 'none' } }),
+  );
+  await missing('/javascript/dashboard');
+});

@@ -1,0 +1,346 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import type { AnyStateNode } from 'xstate';
+import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
+import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
+import { TECH_LABELS, TECHS } from '../../../src/contract/common.ts';
+import type { Certification } from '../../../src/contract/site/system.ts';
+import { violations } from '../../support/axe.ts';
+import { checkPage } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { holdSession, register } from '../support/prepared-exam.ts';
+import { writeFile } from '../support/workspace.ts';
+
+/** Public pages and their headings. */
+const PAGES: [path: string, heading: string][] = [
+  ['/', 'Prove you can really code.'],
+  ['/home', 'Prove you can really code.'],
+  ...TECHS.map((tech): [string, string] => [`/${tech}`, `${TECH_LABELS[tech]} certification`]),
+  ['/vuejs/qa/demo', 'Example questions'],
+  ['/javascript/success', 'You are in'],
+  ['/typescript/success', 'You are in'],
+  ['/blog', 'Blog'],
+  ['/blog/how-an-exam-is-graded', 'How an exam is graded'],
+  ['/legal/cert-terms-conditions', 'Terms of certification'],
+  ['/angular/legal/privacy', 'Privacy policy'],
+  ['/press-release', 'Chartered: certification exams that run the code they ask about'],
+  ['/soon', 'What comes next'],
+  ['/vuejs/editor/vuejs-practice-letters-left', 'Letters left'],
+];
+
+/** Brings the parts of a long page that are fetched when a reader comes near them. */
+async function readThrough(page: Page): Promise<void> {
+  for (let top = 0; top < (await page.evaluate(() => document.documentElement.scrollHeight)); top += 600) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+  await page.waitForLoadState('networkidle');
+}
+
+test('every public page answers with its status and one heading, accessible in both themes and sizes', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  for (const [path, heading] of PAGES) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+    await readThrough(page);
+    await checkPage(page, path);
+  }
+});
+
+/** Every script that is requested before anybody does anything, as the server sends it to a browser. Bytes of the bodies. */
+const MAX_SCRIPT_BYTES = 110_000;
+const MAX_SCRIPTS = 10;
+const MAX_STYLE_BYTES = 25_000;
+/** A vote is read from the API, and what checks its answers weighs this much. Bytes. */
+const ALLOWANCES: Record<string, number> = { '/soon': 19_500 };
+
+for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/privacy']) {
+  test(`${path} requests no more scripts and bytes before the first interaction than its budget, all compressed`, async ({
+    page,
+    context,
+  }) => {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    const requested = new Map<string, { url: string; type: string; encoding: string; bytes: number }>();
+    devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+      const encoding = response.headers['content-encoding'] ?? '';
+      requested.set(requestId, { url: response.url, type: type ?? '', encoding, bytes: 0 });
+    });
+    devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      const found = requested.get(requestId);
+      if (found) found.bytes += encodedDataLength;
+    });
+    // What a page loads a moment later ends with the record of the visit.
+    const recorded = page.waitForResponse((response) => response.url().endsWith('/api/track'));
+    await page.goto(path);
+    await recorded;
+    await page.waitForLoadState('networkidle');
+    const of = (type: string) => [...requested.values()].filter((one) => one.type === type);
+    const bytes = (type: string) => of(type).reduce((sum, one) => sum + one.bytes, 0);
+    const scripts = of('Script')
+      .map(({ url, bytes: size }) => `${size} ${new URL(url).pathname}`)
+      .join('\n');
+    expect(of('Script').length, scripts).toBeGreaterThan(1);
+    expect(of('Script').length, scripts).toBeLessThanOrEqual(path === '/soon' ? MAX_SCRIPTS + 1 : MAX_SCRIPTS);
+    expect(bytes('Script'), scripts).toBeGreaterThan(50_000);
+    expect(bytes('Script'), scripts).toBeLessThanOrEqual(MAX_SCRIPT_BYTES + (ALLOWANCES[path] ?? 0));
+    expect(bytes('Stylesheet')).toBeLessThanOrEqual(MAX_STYLE_BYTES);
+    // Files that compressing makes no smaller are sent as they are.
+    for (const one of [...of('Document'), ...of('Stylesheet'), ...of('Script').filter((file) => file.bytes > 1000)]) {
+      expect(one.encoding, one.url).toBe('br');
+    }
+  });
+}
+
+test('descriptions of charts are not among what browsers load', () => {
+  const folder = fileURLToPath(new URL('../../../.build/client/', import.meta.url));
+  // Not whatever lies there: chunks of earlier builds do for a day.
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  const code = Object.values(manifest)
+    .filter(({ file }) => file.endsWith('.js'))
+    .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const wordsOf = (node: AnyStateNode): string[] => [
+    ...(node.description === undefined ? [] : [node.description]),
+    ...Object.values(node.states).flatMap(wordsOf),
+  ];
+  const described = [guardsMachine, sessionMachine, examMachine].flatMap(({ root }) => wordsOf(root));
+  expect(described.length).toBeGreaterThan(20);
+  expect(described.filter((text) => text.length > 40 && code.includes(text))).toEqual([]);
+});
+
+test.describe('the head of a document', () => {
+  // A document with the status 404 is a "failed resource" to the browser.
+  test.use({ allowedProblems: [/^Failed to load resource/] });
+
+  test('[RT-36] the head follows from page to page within the app, also to one that does not exist', async ({
+    page,
+  }) => {
+    const NAMES = ['description', 'robots', 'og:title', 'og:description', 'og:url'];
+    const head = () =>
+      page.evaluate(
+        (names) => [
+          document.title,
+          document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+          ...names.map((name) =>
+            document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content'),
+          ),
+        ],
+        NAMES,
+      );
+    const links: [path: string, open: () => Promise<void>][] = [
+      ['/blog/how-an-exam-is-graded', () => page.getByRole('link', { name: 'How an exam is graded' }).click()],
+      ['/login', () => page.getByRole('link', { name: 'Login' }).first().click()],
+      [
+        '/no/such/page',
+        () =>
+          page.evaluate(() => {
+            history.pushState(null, '', '/no/such/page');
+            dispatchEvent(new PopStateEvent('popstate'));
+          }),
+      ],
+    ];
+    const served = [];
+    for (const [path] of links) {
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      served.push(await head());
+    }
+    await page.goto('/blog');
+    for (const [index, [path, open]] of links.entries()) {
+      await open();
+      await expect(page).toHaveURL(path);
+      await expect.poll(head, path).toEqual(served[index]);
+    }
+  });
+});
+
+test('[RT-23] policies stand under five technologies and without one', async ({ server }) => {
+  const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+  for (const tech of ['angular', 'javascript', 'nuxt', 'react', 'vuejs']) {
+    expect(await status(`/${tech}/legal/privacy`), tech).toBe(200);
+  }
+  expect(await status('/typescript/legal/privacy')).toBe(404);
+  expect(await status('/legal/privacy')).toBe(200);
+});
+
+test('a document names itself in the title of its page', async ({ page }) => {
+  await page.goto('/blog');
+  await page.getByRole('link', { name: 'How an exam is graded' }).click();
+  await expect(page).toHaveTitle('How an exam is graded · Chartered');
+});
+
+test('the example of a credential carries the title of the exam of its level', async ({ page, request: http }) => {
+  const { data } = (await (await http.get('/api/certifications')).json()) as { data: Certification[] };
+  const senior = data.find(({ tech, display_level: level }) => tech === 'javascript' && level === 'senior');
+  await page.goto('/javascript');
+  const example = page.getByRole('img', { name: /^An example of a credential/ });
+  await example.scrollIntoViewIfNeeded();
+  await expect(example.getByText(senior?.title ?? '', { exact: true })).toBeAttached();
+  await expect(example).toContainText('Senior level');
+});
+
+test('[VO-01] the official certifications are shown as such, and only those', async ({ page }) => {
+  for (const tech of TECHS) {
+    await page.goto(`/${tech}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${TECH_LABELS[tech]} certification`);
+    const badge = page.locator('#top').getByText('Official certification');
+    await expect(badge, tech).toHaveCount(tech === 'vuejs' || tech === 'nuxt' ? 1 : 0);
+  }
+});
+
+test('[VO-02] every offer is found from the start page, and each way leads somewhere', async ({ page, server }) => {
+  await page.goto('/');
+  await page.locator('#offers').scrollIntoViewIfNeeded();
+  const links = page.locator('#offers ul a');
+  await expect(links).toHaveText([
+    'Certification exams',
+    'Trial exams',
+    'Preparation guides',
+    'Training',
+    'Online bootcamp',
+    'Free weekends',
+    'Certificates',
+    'Vouchers',
+    'Hire developers',
+    'Vote',
+    'Partner referral',
+    'Blog',
+  ]);
+  for (const link of await links.all()) {
+    const href = (await link.getAttribute('href')) ?? '';
+    if (href.startsWith('/#')) await expect(page.locator(href.slice(1)), href).toHaveCount(1);
+    else expect((await fetch(`${server.url}${href}`)).status, href).toBe(200);
+  }
+});
+
+test('[VO-04] the JavaScript page names all three levels with what each covers', async ({ page, server }) => {
+  const { data } = (await (await fetch(`${server.url}/api/certifications`)).json()) as { data: Certification[] };
+  const levels = data
+    .filter(({ tech, trial }) => tech === 'javascript' && !trial)
+    .map(({ display_level, difficulty_level }) => [display_level, difficulty_level]);
+  expect(levels.sort((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
+    ['junior', 1],
+    ['intermediate', 2],
+    ['senior', 3],
+  ]);
+  await page.goto('/javascript');
+  const exams = page.locator('#exams');
+  for (const level of ['Junior', 'Intermediate', 'Senior']) {
+    await expect(exams.getByText(level, { exact: true })).toBeVisible();
+  }
+  await expect(exams.getByText('Functions, scope and closures')).toBeVisible();
+});
+
+test('an example question is answered in place and explained', async ({ page }) => {
+  await page.goto('/vuejs/qa/demo');
+  const question = page.getByRole('tabpanel').first();
+  await question.getByRole('textbox').first().fill('computed');
+  await question.getByRole('textbox').nth(1).fill('count');
+  await question.getByRole('button', { name: 'Check my answer' }).click();
+  await expect(question.getByText('Not right')).toBeVisible();
+  await question.getByRole('button', { name: 'Try again' }).click();
+  await question.getByRole('textbox').first().fill(' computed ');
+  await question.getByRole('textbox').nth(1).fill('count.value');
+  await question.getByRole('button', { name: 'Check my answer' }).click();
+  await expect(question.getByText('Right', { exact: true })).toBeVisible();
+});
+
+test('[RT-11] a challenge is tried in the editor outside of any exam, and what was written is still there later', async ({
+  page,
+}) => {
+  await page.goto('/javascript/editor/javascript-practice-initials');
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  await expect(page.getByRole('status')).toHaveText('0 of 4 passed');
+  await writeFile(
+    page,
+    'main.js',
+    "export const initials = (name) => name.trim().split(/\\s+/).map((word) => word.charAt(0).toUpperCase()).join('');",
+  );
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  await expect(page.getByRole('status')).toHaveText('4 of 4 passed');
+  await page.reload();
+  await expect(page.locator('.cm-content')).toContainText('export const initials = (name)');
+});
+
+test.describe('what is not there', () => {
+  test.use({ allowedProblems: [/404/] });
+
+  test('[RT-11] [ER-01] an unknown challenge, post, policy or guide is a page that says so', async ({
+    page,
+    server,
+  }) => {
+    const reader = await register(server.url);
+    await holdSession(page, reader.token);
+    for (const path of [
+      '/javascript/editor/no-such-challenge',
+      '/blog/no-such-post',
+      '/legal/no-such-policy',
+      '/vuejs/dashboard/guides/no-such-guide',
+      // It exists, but for another technology.
+      '/vuejs/dashboard/guides/react-certification',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'Not Found' }), path).toBeVisible();
+    }
+  });
+});
+
+test('[RT-06] the library shows guides with what the exams cover, and says what to do where there is nothing yet', async ({
+  page,
+  server,
+}) => {
+  const reader = await register(server.url);
+  await holdSession(page, reader.token);
+  await page.goto('/javascript/dashboard/guides');
+  await page.getByRole('link', { name: 'Preparing for the JavaScript exams' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preparing for the JavaScript exams');
+  await expect(page.getByRole('heading', { name: 'Certified JavaScript Developer, Senior' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/javascript/dashboard/training');
+  await expect(page.getByRole('heading', { name: 'You have no training for JavaScript yet' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Read the guide' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preparation Guides');
+  await page.goto('/javascript/dashboard/bootcamp');
+  await expect(page.getByRole('heading', { name: 'You have no online bootcamp for JavaScript yet' })).toBeVisible();
+});
+
+test('a guest votes, signs up, and the vote counts', async ({ page }) => {
+  await page.goto('/soon');
+  await page.getByText('Astro', { exact: true }).click();
+  await page.getByText('Solid', { exact: true }).click();
+  await page.getByText('Modern CSS', { exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'GraphQL' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Cast my vote' }).click();
+  await expect(page.getByText('Your vote is kept')).toBeVisible();
+  await page.locator('#cast-your-vote').getByRole('button', { name: 'Sign up' }).click();
+  // In the dialog: nobody is led away from the vote.
+  await page.getByRole('dialog').locator('input[name="name"]').fill('Grace Hopper');
+  await page.locator('input[name="email"]').fill(`voter-${Date.now()}@example.com`);
+  await page.locator('input[name="password"]').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Your vote counts.')).toBeVisible();
+  await expect(page).toHaveURL('/soon');
+  await expect(page.getByText('your vote', { exact: true })).toHaveCount(3);
+});
+
+test('employers check a credential by its address', async ({ page }) => {
+  await page.goto('/#hire-developers');
+  await page.locator('#hire-developers').scrollIntoViewIfNeeded();
+  const field = page.getByRole('textbox', { name: 'Address or id of the credential' });
+  await field.fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await expect(page.getByText('Enter the address of a credential, or its id of 22 characters.')).toBeVisible();
+  await expect(field).toHaveValue('Ada Lovelace');
+});

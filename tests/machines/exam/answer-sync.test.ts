@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest';
+import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
+import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import { BATCH_WINDOW_MS, READ_TRIES } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
+import type { AnswerSyncReport } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
+import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
+import type { Work } from '../../../src/contract/exam/answers.ts';
+import type { Saved } from '../../../src/contract/exam/exam.ts';
+
+const work = (note: string): Work => ({ answer: null, flagged: false, note });
+const unreachable = failure('unreachable', 'No connection.');
+
+/** Lets promises settle; no time passes. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+type Reply = (entries: QueuedEntry[]) => Saved | Promise<Saved>;
+
+function answered(entries: QueuedEntry[]): Saved {
+  return {
+    acknowledged: entries.map(({ exercise_id, revision, key }) => ({ exercise_id, revision, key })),
+    serverTime: 1,
+    deadline_at: 100,
+    state: 'running',
+  };
+}
+
+function refuse(error: Failure): Reply {
+  return () => {
+    throw error;
+  };
+}
+
+/** The chart below an exam that notes what it is told. Replies are taken one by one; the last one stays. */
+async function open(options: { replies?: Reply[]; kept?: QueuedEntry[]; readFails?: number } = {}) {
+  const { replies = [answered], kept = [], readFails = 0 } = options;
+  const clock = new SimulatedClock();
+  const sent: string[][] = [];
+  const device: { queue: QueuedEntry[]; reads: number } = { queue: kept, reads: 0 };
+  const wired = answerSyncMachine.provide({
+    actors: {
+      readQueue: fromPromise(async () => {
+        device.reads += 1;
+        if (device.reads <= readFails) throw new Error('no database');
+        return { entries: structuredClone(kept), damaged: 0 };
+      }),
+      sendEntries: fromPromise<Saved, { examId: string; epoch: number; entries: QueuedEntry[] }>(async ({ input }) => {
+        sent.push(input.entries.map((entry) => entry.work.note));
+        const reply = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
+        return reply(input.entries);
+      }),
+      watchNetwork: fromCallback(() => {}),
+    },
+    actions: {
+      keepDelivered: () => {},
+      persistQueue: (_, { queue }) => {
+        device.queue = structuredClone(queue);
+      },
+    },
+  });
+  const exam = setup({
+    types: { context: {} as { told: AnswerSyncReport[] }, events: {} as AnswerSyncReport },
+    actors: { answerSync: wired },
+  }).createMachine({
+    context: { told: [] },
+    invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch: 1, saved: {}, deadlineAt: null } },
+    on: { '*': { actions: assign({ told: ({ context, event }) => [...context.told, event] }) } },
+  });
+  const page = createActor(exam, { clock });
+  page.start();
+  const sync = page.getSnapshot().children['answerSync'] as ActorRefFrom<typeof answerSyncMachine>;
+  await settle();
+  let count = 0;
+  return {
+    sync,
+    sent,
+    device,
+    told: () => page.getSnapshot().context.told.filter(({ type }) => type.startsWith('sync.')),
+    state: () => sync.getSnapshot().value,
+    context: () => sync.getSnapshot().context,
+    async type(exerciseId: string, note: string) {
+      count += 1;
+      sync.send({ type: 'answer.changed', exerciseId, work: work(note), key: `typed-${count}-0`, at: count });
+      await settle();
+    },
+    async send(event: { type: 'sync.flushRequested' } | { type: 'network.returned' }) {
+      sync.send(event);
+      await settle();
+    },
+    async pass(ms: number) {
+      clock.increment(ms);
+      await settle();
+    },
+  };
+}
+
+const left = (id: string, revision: number, note: string, attempted = false): QueuedEntry => ({
+  exercise_id: id,
+  revision,
+  key: `kept-${id}-${revision}`,
+  queued_at: 0,
+  work: work(note),
+  attempted,
+});
+
+test('[EX-08] answering goes on offline: changes wait on the device and are delivered when the network returns', async () => {
+  const page = await open({ replies: [refuse(unreachable), answered] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  expect([page.state(), page.sync.getSnapshot().hasTag('offline')]).toEqual(['waiting', true]);
+  await page.type('one', 'ab');
+  await page.type('two', 'c');
+  expect(page.device.queue.map((entry) => entry.work.note)).toEqual(['a', 'ab', 'c']);
+  expect(page.sync.getSnapshot().hasTag('saved')).toBe(false);
+  await page.send({ type: 'network.returned' });
+  expect(page.sent).toEqual([['a'], ['a', 'ab', 'c']]);
+  expect([page.state(), page.device.queue]).toEqual(['saved', []]);
+});
+
+test('[EX-08] a network that returns while a try is under way shortens the wait after it', async () => {
+  const lost = Promise.withResolvers<Saved>();
+  const page = await open({
+    replies: [refuse(unreachable), refuse(unreachable), refuse(unreachable), () => lost.promise, answered],
+  });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  for (const seconds of [1, 2, 4]) await page.pass(seconds * 1000);
+  expect([page.state(), page.sent.length]).toEqual(['sending', 4]);
+  await page.send({ type: 'network.returned' });
+  lost.reject(unreachable);
+  await settle();
+  expect(page.state()).toBe('waiting');
+  // Not the eight seconds that a fourth failure in a row would mean.
+  await page.pass(1000);
+  expect(page.state()).toBe('saved');
+});
+
+test('waits twice as long after each failure, at most fifteen seconds', async () => {
+  const page = await open({ replies: [refuse(unreachable)] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  for (const seconds of [1, 2, 4, 8, 15, 15, 15]) {
+    const tries = page.sent.length;
+    await page.pass(seconds * 1000 - 1);
+    expect(page.sent).toHaveLength(tries);
+    await page.pass(1);
+    expect(page.sent).toHaveLength(tries + 1);
+  }
+});
+
+test('tries every two seconds while the exam wants everything delivered, because the grace period is short', async () => {
+  const page = await open({ replies: [refuse(unreachable)] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  for (const seconds of [1, 2, 4]) await page.pass(seconds * 1000);
+  await page.send({ type: 'sync.flushRequested' });
+  const tries = page.sent.length;
+  for (let round = 1; round <= 4; round += 1) {
+    await page.pass(2000);
+    expect(page.sent).toHaveLength(tries + round);
+  }
+});
+
+test('tells the exam when everything is delivered, once for each time it asked', async () => {
+  const page = await open();
+  await page.send({ type: 'sync.flushRequested' });
+  expect(page.told().map(({ type }) => type)).toEqual(['sync.restored', 'sync.flushed']);
+  await page.type('one', 'a');
+  await page.send({ type: 'sync.flushRequested' });
+  expect(page.told().map(({ type }) => type)).toEqual([
+    'sync.restored',
+    'sync.flushed',
+    'sync.acknowledged',
+    'sync.flushed',
+  ]);
+  await page.type('one', 'b');
+  await page.pass(BATCH_WINDOW_MS);
+  expect(
+    page
+      .told()
+      .slice(4)
+      .map(({ type }) => type),
+  ).toEqual(['sync.acknowledged']);
+});
+
+test('tells the exam that another device writes now, and who', async () => {
+  const taken = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } });
+  const page = await open({ replies: [refuse(taken)] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  expect(page.told().at(-1)).toEqual({ type: 'sync.displaced', failure: taken });
+  expect([page.state(), page.device.queue.map((entry) => entry.work.note)]).toEqual(['displaced', ['a']]);
+});
+
+test('tells the exam that it has ended; what did not arrive stays on the device', async () => {
+  const page = await open({ replies: [refuse(failure('notRunning', 'It has ended.'))] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  expect(page.told().at(-1)).toEqual({ type: 'sync.ended' });
+  expect([page.state(), page.device.queue.map((entry) => entry.work.note)]).toEqual(['ended', ['a']]);
+});
+
+test('sends what an earlier visit left and tells the exam, with what was typed meanwhile behind it', async () => {
+  const page = await open({ kept: [left('one', 1, 'before')], replies: [refuse(unreachable), answered] });
+  expect(page.told()[0]).toMatchObject({ type: 'sync.restored', entries: [{ work: work('before') }] });
+  await page.type('one', 'after');
+  await page.send({ type: 'network.returned' });
+  expect(page.sent).toEqual([['before'], ['before', 'after']]);
+  expect(page.context().acknowledged).toEqual({ one: 2 });
+});
+
+test('a change on top of one that an earlier visit may have sent gets a revision of its own', async () => {
+  // The page died after sending and before noting it on the device; the server stored it and will see the key again.
+  const page = await open({ kept: [left('one', 1, 'sent unnoted', false)], replies: [refuse(unreachable), answered] });
+  await page.type('one', 'typed after the reload');
+  expect(page.context().queue.map((entry) => [entry.revision, entry.key, entry.work.note])).toEqual([
+    [1, 'kept-one-1', 'sent unnoted'],
+    [2, 'typed-1-0', 'typed after the reload'],
+  ]);
+});
+
+test('a device that cannot be read at once is read again before anything is written over it', async () => {
+  const page = await open({ kept: [left('one', 1, 'before')], readFails: READ_TRIES - 1 });
+  expect([page.device.reads, page.sent]).toEqual([READ_TRIES, [['before']]]);
+  expect(page.context().keptOnDevice).toBe(true);
+});
+
+test('a device that cannot be read at all is said to keep nothing, and answers go to the server', async () => {
+  const page = await open({ readFails: READ_TRIES });
+  expect([page.device.reads, page.context().keptOnDevice, page.state()]).toEqual([READ_TRIES, false, 'saved']);
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  expect([page.sent, page.state()]).toEqual([[['a']], 'saved']);
+});
+
+test('one change that the server refuses does not keep the others from being stored', async () => {
+  const refuseLong: Reply = (entries) => {
+    if (entries.some((entry) => entry.work.note === 'too long')) throw failure('invalid', 'Too long.');
+    return answered(entries);
+  };
+  const page = await open({ replies: [refuse(unreachable), refuseLong] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  await page.type('two', 'too long');
+  await page.type('three', 'c');
+  await page.type('four', 'd');
+  await page.send({ type: 'network.returned' });
+  await settle();
+  expect(page.context().acknowledged).toEqual({ one: 1, three: 1, four: 1 });
+  expect(page.context().refused.map((entry) => entry.work.note)).toEqual(['too long']);
+  // Refused is not delivered: it stays on the device for the candidate.
+  expect(page.device.queue.map((entry) => entry.work.note)).toEqual(['too long']);
+  expect(page.state()).toBe('saved');
+});
+
+test('what was refused is forgotten when the candidate puts something else in its place', async () => {
+  const page = await open({ replies: [refuse(failure('invalid', 'Too long.')), answered] });
+  await page.type('one', 'too long');
+  await page.pass(BATCH_WINDOW_MS);
+  expect(page.context().refused).toHaveLength(1);
+  await page.type('one', 'short');
+  await page.pass(BATCH_WINDOW_MS);
+  expect([page.context().refused, page.device.queue, page.context().acknowledged]).toEqual([[], [], { one: 2 }]);
+});
+
+test('a revision that is taken is replaced by one above the newest, and the content arrives', async () => {
+  const taken = failure('revisionTaken', 'Taken.', { details: { exercise_id: 'one', newest_revision: 7 } });
+  const page = await open({ replies: [refuse(taken), answered] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  await page.pass(1000);
+  expect([page.sent, page.context().acknowledged]).toEqual([[['a'], ['a']], { one: 8 }]);
+});
+
+test('a reply that does not say which revision is taken changes no entry', async () => {
+  const page = await open({ replies: [refuse(failure('revisionTaken', 'Taken.')), answered] });
+  await page.type('one', 'a');
+  await page.pass(BATCH_WINDOW_MS);
+  expect(page.context().queue.map((entry) => [entry.revision, entry.key])).toEqual([[1, 'typed-1-0']]);
+});

@@ -1,0 +1,247 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ActorRefFrom, assign, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate';
+import {
+  type ClockReading,
+  type ExamClockEvent,
+  type ExamClockReport,
+  examClockMachine,
+  remainingMs,
+} from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
+
+const MINUTE_MS = 60_000;
+const STARTED_AT = 1_000_000_000;
+const DEADLINE_AT = STARTED_AT + 40 * MINUTE_MS;
+
+/** What the server says besides the time while this page writes. */
+const RUNNING = { isRunning: true, holder: null };
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The clock below an exam that notes what it is told. The test answers for the server. */
+function open(now = STARTED_AT) {
+  const clock = new SimulatedClock();
+  const asked: { resolve(reading: ClockReading): void; reject(error: unknown): void }[] = [];
+  const wired = examClockMachine.provide({
+    actors: {
+      ticker: fromCallback(() => {}),
+      readServerClock: fromPromise<ClockReading, { examId: string; epoch: number }>(
+        () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
+      ),
+    },
+  });
+  const exam = setup({
+    types: { context: {} as { told: string[] }, events: {} as ExamClockReport },
+    actors: { examClock: wired },
+  }).createMachine({
+    context: { told: [] },
+    invoke: {
+      src: 'examClock',
+      id: 'examClock',
+      input: { examId: 'exam', epoch: 1, startedAt: STARTED_AT, deadlineAt: DEADLINE_AT, now },
+    },
+    on: { '*': { actions: assign({ told: ({ context, event }) => [...context.told, event.type] }) } },
+  });
+  const page = createActor(exam, { clock });
+  page.start();
+  const examClock = page.getSnapshot().children['examClock'] as ActorRefFrom<typeof examClockMachine>;
+  return {
+    clock,
+    asked,
+    /** Begin and end of the time; what each reading named is told as well. */
+    told: () => page.getSnapshot().context.told.filter((type) => type !== 'clock.deadlineRead'),
+    read: () => page.getSnapshot().context.told.filter((type) => type === 'clock.deadlineRead').length,
+    send: (event: ExamClockEvent) => examClock.send(event),
+    time: () => examClock.getSnapshot().value.time,
+    reckoning: () => examClock.getSnapshot().value.reckoning,
+    context: () => examClock.getSnapshot().context,
+    async answer(reading: ClockReading | null) {
+      const question = asked.pop();
+      if (reading) question?.resolve(reading);
+      else question?.reject(new Error('offline'));
+      await settle();
+    },
+  };
+}
+
+/** The stretch in the words of the requirement. */
+function stretchOf(now: number, deadlineAt: number): string {
+  const left = deadlineAt - now;
+  if (left <= 0) return 'over';
+  if (left <= MINUTE_MS) return 'lastMinute';
+  if (left <= 5 * MINUTE_MS) return 'lastFiveMinutes';
+  if (left <= 10 * MINUTE_MS) return 'lastTenMinutes';
+  return left * 2 <= deadlineAt - STARTED_AT ? 'secondHalf' : 'firstHalf';
+}
+
+describe('the time left', () => {
+  test('[EX-05] is what server time leaves until the deadline, never below zero', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (now, deadlineAt) => {
+        expect(remainingMs({ now, deadlineAt })).toBe(now >= deadlineAt ? 0 : deadlineAt - now);
+      }),
+    );
+  });
+
+  test.each([
+    ['firstHalf', 20 * MINUTE_MS + 1],
+    ['secondHalf', 20 * MINUTE_MS],
+    ['secondHalf', 10 * MINUTE_MS + 1],
+    ['lastTenMinutes', 10 * MINUTE_MS],
+    ['lastTenMinutes', 5 * MINUTE_MS + 1],
+    ['lastFiveMinutes', 5 * MINUTE_MS],
+    ['lastFiveMinutes', MINUTE_MS + 1],
+    ['lastMinute', MINUTE_MS],
+    ['lastMinute', 1],
+    ['over', 0],
+    ['over', -1],
+  ])('is in the stretch %s with %d ms left', (stretch, left) => {
+    expect(open(DEADLINE_AT - left).time()).toBe(stretch);
+  });
+});
+
+type Step =
+  | { kind: 'tick'; ms: number }
+  | { kind: 'move'; minutes: number }
+  | { kind: 'doubt' }
+  /** The server answers a question that is open: how far the page's reckoning was off, and extra time it did not know of. */
+  | { kind: 'answer'; off: number; minutes: number }
+  | { kind: 'offline' };
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('tick' as const),
+        // A second, some minutes, an hour of sleep.
+        ms: fc.constantFrom(1000, 3 * MINUTE_MS, 9 * MINUTE_MS, 60 * MINUTE_MS),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('move' as const), minutes: fc.integer({ min: 1, max: 30 }) }),
+    },
+    { weight: 2, arbitrary: fc.constant({ kind: 'doubt' as const }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('answer' as const),
+        off: fc.integer({ min: -20 * MINUTE_MS, max: 20 * MINUTE_MS }),
+        minutes: fc.constantFrom(0, 0, 15),
+      }),
+    },
+    { weight: 2, arbitrary: fc.constant({ kind: 'offline' as const }) },
+  ),
+  { minLength: 1, maxLength: 30, size: 'max' },
+);
+
+test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is the one of the last word of the server', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (schedule) => {
+      const page = open();
+      let now = STARTED_AT;
+      let deadlineAt = DEADLINE_AT;
+      for (const step of schedule) {
+        if (step.kind === 'tick') {
+          now += step.ms;
+          page.send({ type: 'clock.ticked', now });
+        } else if (step.kind === 'move') {
+          deadlineAt += step.minutes * MINUTE_MS;
+          page.send({ type: 'clock.deadlineMoved', deadlineAt });
+        } else if (step.kind === 'doubt') {
+          page.send({ type: 'clock.doubted' });
+        } else if (page.reckoning() === 'asking') {
+          if (step.kind === 'answer') {
+            now = Math.max(STARTED_AT, now + step.off);
+            deadlineAt += step.minutes * MINUTE_MS;
+            await page.answer({ ...RUNNING, serverTime: now, deadlineAt });
+          } else {
+            await page.answer(null);
+            expect(page.reckoning()).toBe('unsure');
+            page.clock.increment(5000);
+          }
+        }
+        expect(page.time()).toBe(stretchOf(now, deadlineAt));
+        expect(page.context()).toMatchObject({ now, deadlineAt });
+        // The end is told and taken back in turns, and what was told last is how it is.
+        const told = page.told();
+        expect(told).toEqual(
+          told.map((_, index) => (index % 2 === 0 ? 'clock.deadlineReached' : 'clock.deadlinePostponed')),
+        );
+        expect(told.length % 2 === 1).toBe(page.time() === 'over');
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('somebody who only reads hears of extra time within half a minute', async () => {
+  const page = open();
+  page.clock.increment(MINUTE_MS / 2);
+  expect(page.reckoning()).toBe('asking');
+  await page.answer({ ...RUNNING, serverTime: STARTED_AT + MINUTE_MS, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
+  expect(page.context().deadlineAt).toBe(DEADLINE_AT + 15 * MINUTE_MS);
+});
+
+test('the server is asked at the end, and extra time it names takes the end back', async () => {
+  const page = open(DEADLINE_AT - 1000);
+  page.send({ type: 'clock.ticked', now: DEADLINE_AT });
+  expect([page.told(), page.reckoning()]).toEqual([['clock.deadlineReached'], 'asking']);
+  await page.answer({ ...RUNNING, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
+  expect([page.told(), page.time()]).toEqual([['clock.deadlineReached', 'clock.deadlinePostponed'], 'secondHalf']);
+  expect(page.read()).toBe(1);
+});
+
+test('an unreachable server is asked again every five seconds', async () => {
+  const page = open();
+  page.send({ type: 'clock.doubted' });
+  for (let round = 0; round < 3; round += 1) {
+    await page.answer(null);
+    page.clock.increment(4999);
+    expect(page.reckoning()).toBe('unsure');
+    page.clock.increment(1);
+    expect(page.reckoning()).toBe('asking');
+  }
+});
+
+describe('server time as the page reckons it', () => {
+  beforeEach(() => {
+    vi.resetModules();
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: STARTED_AT + 12_345 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('[EX-05] a device clock that is set a day forward or back changes nothing', async () => {
+    const { isClockDoubtful, observeServerTime, serverNow } = await import(
+      '../../../src/client/adapters/server-clock.ts'
+    );
+    observeServerTime({ serverTime: STARTED_AT }, performance.now(), performance.now());
+    vi.advanceTimersByTime(MINUTE_MS);
+    expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, false]);
+    for (const days of [1, -1]) {
+      vi.setSystemTime(Date.now() + days * 24 * 60 * MINUTE_MS);
+      expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, true]);
+      // Asked because of the doubt, the server says what time it is.
+      observeServerTime({ serverTime: STARTED_AT + MINUTE_MS }, performance.now(), performance.now());
+      expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, false]);
+    }
+  });
+});
+
+test('[EX-09] a page that saves nothing learns within half a minute that another device writes', async () => {
+  const page = open();
+  page.clock.increment(MINUTE_MS / 2);
+  const holder = { deviceName: 'Phone', takenAt: 7 };
+  await page.answer({ serverTime: STARTED_AT + 1, deadlineAt: DEADLINE_AT, isRunning: true, holder });
+  expect(page.told()).toEqual(['clock.displaced']);
+});
+
+test('[EX-07] a page that saves nothing learns that the exam has ended on the server', async () => {
+  const page = open();
+  page.send({ type: 'clock.doubted' });
+  await page.answer({ serverTime: STARTED_AT + 1, deadlineAt: DEADLINE_AT, isRunning: false, holder: null });
+  expect(page.told()).toEqual(['clock.ended']);
+});

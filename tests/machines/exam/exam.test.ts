@@ -1,0 +1,508 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import { GRACE_MS } from '../../../machines/exam/attempt/grace.ts';
+import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
+import type { FoundAttempt, KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
+import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
+import type { Work } from '../../../src/contract/exam/answers.ts';
+import type { Exam, Saved } from '../../../src/contract/exam/exam.ts';
+import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { model } from '../../models/exam/exam.model.ts';
+import { explore } from '../../paths/lib/explore.ts';
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('the pages of an exam', () => {
+  const graph = explore(model);
+  const pages = ['terms', 'rules', 'start', 'progress', 'done'] as const;
+  const pageOf = (node: number) => pages.find((page) => graph.nodes[node]?.moment.snapshot.hasTag(page)) ?? 'none';
+
+  test('[EX-02] terms, rules, start, progress and done follow each other and none is skipped', () => {
+    const steps = new Set(
+      graph.nodes.flatMap((node) => node.edges.map((edge) => `${pageOf(edge.from)} → ${pageOf(edge.to)}`)),
+    );
+    const within = [...pages, 'none'].map((page) => `${page} → ${page}`);
+    expect([...steps].filter((step) => !within.includes(step)).sort()).toEqual(
+      [
+        // From no page, while the exam is loaded, to the one that its state calls for.
+        'none → terms',
+        'none → rules',
+        'none → progress',
+        'none → done',
+        'terms → rules',
+        'rules → start',
+        'start → rules',
+        'start → progress',
+        'progress → done',
+        // The exam is not where the page believes, or cannot be reached: it is loaded, and its state decides.
+        'terms → none',
+        'start → none',
+        'progress → none',
+        'done → none',
+        // The time seemed over, and the server has granted more.
+        'done → progress',
+      ].sort(),
+    );
+  });
+
+  test('[EX-02] each page is on show in the state of the exam that calls for it, and in no other', () => {
+    const found = new Set(
+      graph.nodes.map((node) => `${pageOf(node.index)}: ${node.moment.snapshot.context.exam?.state ?? 'unknown'}`),
+    );
+    expect([...found].filter((text) => !text.startsWith('none')).sort()).toEqual([
+      'done: failed',
+      'done: grading',
+      'done: passed',
+      // Between the end on the page and the end on the server.
+      'done: running',
+      'done: voided',
+      'progress: running',
+      'rules: ready',
+      'start: ready',
+      'terms: awaitingTerms',
+    ]);
+  });
+
+  test('every situation that is not an end either offers something or awaits something', () => {
+    const stranded = graph.nodes.filter(
+      ({ moment, edges }) => moment.snapshot.status === 'active' && edges.every((edge) => edge.to === edge.from),
+    );
+    expect(stranded.map((node) => node.moment.snapshot.value)).toEqual([]);
+  });
+});
+
+const MINUTE_MS = 60_000;
+const DEADLINE_AT = 40 * MINUTE_MS;
+const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
+
+function examIn(state: Exam['state'], more: Partial<Exam> = {}): Exam {
+  return {
+    id: 'exam-1',
+    certification_id: 'javascript-senior',
+    title: 'JavaScript',
+    tech: 'javascript',
+    level: 'senior',
+    trial: false,
+    state,
+    isTimedOut: false,
+    minutes: 40,
+    extra_minutes: 0,
+    pass_percent: 70,
+    questions: 1,
+    challenges: 0,
+    terms: { version: '2026-01', accepted_at: 1 },
+    created_at: 1,
+    started_at: 0,
+    deadline_at: DEADLINE_AT,
+    ended_at: null,
+    lease: { epoch: 1, device: null, device_name: null, taken_at: null },
+    dispute: null,
+    result: null,
+    voided_reason: null,
+    serverTime: DEADLINE_AT - MINUTE_MS,
+    ...more,
+  };
+}
+
+/** The exam with its own children, a server of the test's making, and a device that keeps what it is given. */
+async function take() {
+  const clock = new SimulatedClock();
+  const server = {
+    exam: examIn('running'),
+    reading: {
+      serverTime: DEADLINE_AT,
+      deadlineAt: DEADLINE_AT,
+      isRunning: true,
+      holder: null as { deviceName: string; takenAt: number | null } | null,
+    },
+    refusal: null as Failure | null,
+    /** Hands in, and the answer never arrives. */
+    isStopLost: false,
+    stored: [] as QueuedEntry[],
+    solved: [] as unknown[],
+  };
+  const device = { queue: [] as QueuedEntry[], attempt: null as KeptAttempt | null };
+  const unlessRefused = <T>(value: () => T) => {
+    if (server.refusal) throw server.refusal;
+    return value();
+  };
+  const answered = (entries: QueuedEntry[]): Saved => ({
+    acknowledged: entries.map(({ exercise_id, revision, key }) => ({ exercise_id, revision, key })),
+    serverTime: DEADLINE_AT - MINUTE_MS,
+    deadline_at: server.exam.deadline_at,
+    state: 'running',
+  });
+  const machine = examMachine.provide({
+    actors: {
+      loadExam: fromPromise(async () => unlessRefused(() => server.exam)),
+      takeLease: fromPromise(async () => unlessRefused(() => ({ epoch: 1, exam: server.exam }))),
+      loadExercises: fromPromise<CandidateExercise[], { examId: string }>(async () => [
+        {
+          id: 'one',
+          type: 'questions' as const,
+          kind: 'single' as const,
+          topic: 'basics',
+          points: 1,
+          prompt: 'Which?',
+          options: ['a', 'b'],
+          gaps: 0,
+          saved: null,
+        },
+      ]),
+      solveExercises: fromPromise(async ({ input }) =>
+        unlessRefused(() => {
+          server.solved.push(input.work);
+          return answered([]);
+        }),
+      ),
+      stopExam: fromPromise(async () =>
+        unlessRefused(() => {
+          server.exam = examIn('grading', { ended_at: 1 });
+          if (server.isStopLost) throw failure('unreachable', 'The answer was lost.');
+          return server.exam;
+        }),
+      ),
+      loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
+      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(
+        async () => device.attempt && { ...device.attempt, isWriter: true },
+      ),
+      readUndelivered: fromPromise(async () => device.queue),
+      watchTabs: fromCallback(() => {}),
+      watchEvidence: fromCallback(() => {}),
+      answerSync: answerSyncMachine.provide({
+        actors: {
+          readQueue: fromPromise(async () => ({ entries: structuredClone(device.queue), damaged: 0 })),
+          sendEntries: fromPromise<Saved, { examId: string; epoch: number; entries: QueuedEntry[] }>(
+            async ({ input }) =>
+              unlessRefused(() => {
+                server.stored.push(...input.entries);
+                return answered(input.entries);
+              }),
+          ),
+          watchNetwork: fromCallback(() => {}),
+        },
+        actions: {
+          keepDelivered: () => {},
+          persistQueue: (_, { queue }) => {
+            device.queue = structuredClone(queue);
+          },
+        },
+      }),
+      examClock: examClockMachine.provide({
+        actors: {
+          ticker: fromCallback(() => {}),
+          readServerClock: fromPromise(async () => unlessRefused(() => server.reading)),
+        },
+      }),
+    },
+    actions: {
+      keepAttempt: (_, attempt) => {
+        device.attempt = structuredClone(attempt);
+      },
+      eraseAttempt: () => {
+        device.attempt = null;
+      },
+    },
+  });
+  /** The page as it is opened, or opened again: what it knew is gone. */
+  async function open() {
+    const actor: Actor<typeof machine> = createActor(machine, { input: { examId: 'exam-1' }, clock });
+    actor.start();
+    for (let turn = 0; turn < 8; turn += 1) await settle();
+    return actor;
+  }
+  let exam = await open();
+  return {
+    get exam() {
+      return exam;
+    },
+    async reload() {
+      exam.stop();
+      exam = await open();
+    },
+    server,
+    device,
+    clock,
+    state: () => exam.getSnapshot().value,
+    async answer(choice: number, at = 1) {
+      exam.send({
+        type: 'exam.answerChanged',
+        exerciseId: 'one',
+        work: choose(choice),
+        key: `change-0${choice}`,
+        at,
+      });
+      await settle();
+    },
+    async tick(now: number) {
+      const tick: ExamClockEvent = { type: 'clock.ticked', now };
+      exam.getSnapshot().children.examClock?.send(tick);
+      for (let turn = 0; turn < 3; turn += 1) await settle();
+    },
+    async pass(ms: number) {
+      clock.increment(ms);
+      for (let turn = 0; turn < 6; turn += 1) await settle();
+    },
+    async send(type: 'exam.handInRequested' | 'exam.handInConfirmed' | 'exam.handInCancelled') {
+      exam.send({ type });
+      for (let turn = 0; turn < 6; turn += 1) await settle();
+    },
+  };
+}
+
+const offline = failure('unreachable', 'No connection.');
+
+describe('an exam with its clock and its saving', () => {
+  test('[EX-13] a hand-in of which only the answer is lost is shown as handed in', async () => {
+    const page = await take();
+    page.server.isStopLost = true;
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toBe('awaitingResult');
+    expect(page.exam.getSnapshot().context.exam?.state).toBe('grading');
+    expect(page.exam.getSnapshot().context.failure).toBeNull();
+  });
+
+  test('[EX-13] whether the exam is handed in is asked until the server answers, and not claimed before', async () => {
+    const page = await take();
+    await page.send('exam.handInRequested');
+    page.server.refusal = offline;
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toEqual({ taking: 'handInUnknown' });
+    await page.pass(3000);
+    expect(page.state()).toEqual({ taking: 'handInUnknown' });
+    page.server.refusal = null;
+    await page.pass(3000);
+    expect(page.state()).toEqual({ taking: 'handInFailed' });
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toBe('awaitingResult');
+  });
+
+  test('[EX-08] opened again without a connection the exam goes on from the device, and delivers with the next one', async () => {
+    const page = await take();
+    await page.answer(1);
+    await page.pass(800);
+    page.server.refusal = offline;
+    await page.reload();
+    expect(page.state()).toEqual({ taking: 'answering' });
+    await page.answer(0);
+    await page.pass(800);
+    await page.reload();
+    expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(0));
+    page.server.refusal = null;
+    await page.pass(15_000);
+    expect(page.server.stored.at(-1)?.work).toEqual(choose(0));
+  });
+
+  test('[EX-08] nothing of an exam that has ended is opened again without a connection', async () => {
+    const page = await take();
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    expect(page.device.attempt).toBeNull();
+    page.server.refusal = offline;
+    await page.reload();
+    expect(page.state()).toBe('unreachable');
+  });
+
+  test('[EX-09] a lease of the device that is out of date is asked for again, before another device is believed in', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.reload();
+    await page.answer(0);
+    page.server.refusal = failure('leaseTaken', 'Elsewhere.');
+    await page.pass(800);
+    expect(page.state()).toBe('askingTakeOver');
+  });
+
+  test('[EX-09] a page that saves nothing turns read-only when the clock hears of another device', async () => {
+    const page = await take();
+    page.server.reading.holder = { deviceName: 'Phone', takenAt: 7 };
+    await page.pass(30_000);
+    expect(page.state()).toBe('displaced');
+    expect(page.exam.getSnapshot().context.holder).toEqual({ deviceName: 'Phone', takenAt: 7 });
+  });
+
+  test('a change typed a moment before the hand-in question is delivered and handed in', async () => {
+    const page = await take();
+    await page.send('exam.handInRequested');
+    await page.answer(1);
+    await page.send('exam.handInConfirmed');
+    expect(page.server.stored.map((entry) => entry.work)).toEqual([choose(1)]);
+    expect(page.server.solved).toEqual([{ one: choose(1) }]);
+    expect(page.state()).toBe('awaitingResult');
+  });
+
+  test('at the end what was typed is delivered, and extra time that nobody knew of lets the candidate go on', async () => {
+    const page = await take();
+    await page.answer(1);
+    page.server.reading = { ...page.server.reading, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };
+    await page.tick(DEADLINE_AT);
+    expect(page.server.stored.map((entry) => entry.work)).toEqual([choose(1)]);
+    expect(page.state()).toEqual({ taking: 'answering' });
+    expect(page.exam.getSnapshot().children.examClock?.getSnapshot().value).toMatchObject({ time: 'secondHalf' });
+    await page.answer(0);
+    await page.pass(800);
+    expect(page.server.stored.at(-1)?.work).toEqual(choose(0));
+  });
+
+  test('at the end without extra time the page waits for the server and says what did not arrive', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1);
+    await page.tick(DEADLINE_AT);
+    expect(page.state()).toEqual({ taking: 'deliveringLast' });
+    await page.pass(11_500);
+    expect(page.state()).toBe('awaitingResult');
+    expect(page.exam.getSnapshot().context.undelivered.map((entry) => entry.work)).toEqual([choose(1)]);
+  });
+
+  test('in the grace period delivery is tried often enough to use a connection that comes back', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1);
+    await page.pass(800);
+    for (const seconds of [1, 2, 4]) await page.pass(seconds * 1000);
+    await page.tick(DEADLINE_AT);
+    page.server.refusal = null;
+    await page.pass(2000);
+    expect([page.state(), page.server.stored.map((entry) => entry.work)]).toEqual([
+      { taking: 'deliveringLast' },
+      [choose(1)],
+    ]);
+  });
+
+  test('handing in without a connection keeps everything and can be tried again', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1);
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toEqual({ taking: 'delivering' });
+    await page.pass(15_000);
+    expect([page.state(), page.device.queue.map((entry) => entry.work)]).toEqual([
+      { taking: 'handInFailed' },
+      [choose(1)],
+    ]);
+    page.server.refusal = null;
+    await page.send('exam.handInConfirmed');
+    expect([page.state(), page.server.stored.map((entry) => entry.work)]).toEqual(['awaitingResult', [choose(1)]]);
+  });
+
+  test('nothing is called saved before its acknowledgement', async () => {
+    const page = await take();
+    const sync = () => page.exam.getSnapshot().children.answerSync?.getSnapshot();
+    expect(sync()?.hasTag('saved')).toBe(true);
+    page.server.refusal = offline;
+    await page.answer(1);
+    expect(sync()?.hasTag('saved')).toBe(false);
+    await page.pass(800);
+    expect([sync()?.hasTag('saved'), sync()?.hasTag('offline')]).toEqual([false, true]);
+    page.server.refusal = null;
+    await page.pass(1000);
+    expect([sync()?.hasTag('saved'), page.server.stored.length]).toEqual([true, 1]);
+  });
+
+  test('an exam that the server has not ended yet is waited for, not joined again', async () => {
+    const page = await take();
+    await page.tick(DEADLINE_AT);
+    page.server.exam = examIn('running', { serverTime: DEADLINE_AT + 11_500 });
+    await page.pass(11_500);
+    await page.pass(1500);
+    expect(page.state()).toBe('awaitingResult');
+    page.server.exam = examIn('passed');
+    await page.pass(1950);
+    expect(page.state()).toEqual({ result: 'shown' });
+  });
+
+  test('[EX-07] typing offline across the deadline leaves what was typed in time as it was, and that is graded', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1, DEADLINE_AT);
+    await page.answer(0, DEADLINE_AT + 1);
+    expect(page.state()).toEqual({ taking: 'deliveringLast' });
+    // The page shows what counts; the late change stays on the device.
+    expect(page.exam.getSnapshot().context.work).toEqual({ one: choose(1) });
+    expect(page.device.queue.map(({ work, queued_at }) => [work, queued_at])).toEqual([
+      [choose(1), DEADLINE_AT],
+      [choose(0), DEADLINE_AT + 1],
+    ]);
+    page.server.refusal = null;
+    await page.pass(2000);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+    page.server.exam = examIn('grading');
+    await page.pass(11_500);
+    expect(page.exam.getSnapshot().context.undelivered.map(({ work }) => work)).toEqual([choose(0)]);
+  });
+
+  test('[EX-05] answering ends on the deadline, though the next tick of the clock is a second away', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.tick(DEADLINE_AT - 400);
+    await page.pass(399);
+    expect(page.state()).toEqual({ taking: 'answering' });
+    await page.pass(1);
+    expect(page.state()).toEqual({ taking: 'deliveringLast' });
+  });
+
+  test('extra time that only the clock has heard of makes no change a late one', async () => {
+    const page = await take();
+    page.server.reading = {
+      isRunning: true,
+      holder: null,
+      serverTime: DEADLINE_AT - 2,
+      deadlineAt: DEADLINE_AT + 15 * MINUTE_MS,
+    };
+    await page.pass(60_000);
+    await page.answer(1, DEADLINE_AT + 1);
+    expect(page.state()).toEqual({ taking: 'answering' });
+    await page.pass(800);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+  });
+
+  test('when the server says that the time is over, the page settles at once and joins the exam no more', async () => {
+    const page = await take();
+    page.server.exam = examIn('running', { serverTime: DEADLINE_AT + GRACE_MS + 1 });
+    page.server.refusal = failure('notRunning', 'The time is over.', { code: 'time_ended' });
+    await page.answer(1);
+    await page.pass(800);
+    expect(page.state()).toBe('awaitingResult');
+    page.server.refusal = null;
+    const seen = new Set<string>();
+    page.exam.subscribe(({ value }) => seen.add(JSON.stringify(value)));
+    for (let second = 0; second < 10; second += 1) await page.pass(1000);
+    expect([...seen].sort()).toEqual(['"awaitingResult"', '"polling"']);
+    expect(page.exam.getSnapshot().context.undelivered.map(({ work }) => work)).toEqual([choose(1)]);
+  });
+
+  test('[EX-07] what was changed before the deadline is delivered when the server comes back long after it', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    await page.answer(1);
+    await page.pass(800);
+    await page.tick(DEADLINE_AT);
+    await page.pass(5 * MINUTE_MS);
+    expect(page.server.stored).toEqual([]);
+    const outage_ms = 6 * MINUTE_MS;
+    page.server.exam = examIn('running', { serverTime: DEADLINE_AT + 5 * MINUTE_MS, outage_ms });
+    page.server.refusal = null;
+    await page.pass(30_000);
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+  });
+
+  test('looks for the result less and less often, at least every fifteen seconds', async () => {
+    const page = await take();
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    let looks = 0;
+    for (let second = 0; second < 600; second += 1) {
+      const before = page.exam.getSnapshot().context.polls;
+      await page.pass(1000);
+      if (page.exam.getSnapshot().context.polls > before) looks += 1;
+    }
+    expect(looks).toBeGreaterThanOrEqual(40);
+    expect(looks).toBeLessThan(60);
+  });
+});

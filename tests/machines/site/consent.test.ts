@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { type ConsentChoice, consentMachine } from '../../../machines/site/consent/consent.machine.ts';
+
+/** The consent of a page, with what it does written down. */
+function startConsent(choice: ConsentChoice) {
+  const done: string[] = [];
+  const note = (name: string) => () => void done.push(name);
+  const actor = createActor(
+    consentMachine.provide({
+      actors: { watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => {}) },
+      actions: {
+        keepChoice: note('keepChoice'),
+        loadThirdParties: note('loadThirdParties'),
+        startAfresh: note('startAfresh'),
+      },
+    }),
+    { input: { isNeeded: true, choice, isDeclinedByBrowser: false } },
+  );
+  actor.start();
+  return { actor, done };
+}
+
+test('[IN-07] a consent that another tab withdraws while it is being reviewed here ends here, too', () => {
+  const { actor, done } = startConsent('granted');
+  actor.send({ type: 'consent.reviewRequested' });
+  actor.send({ type: 'consent.decidedElsewhere', choice: 'refused' });
+  expect(actor.getSnapshot().hasTag('allowed')).toBe(false);
+  expect(done).toEqual(['loadThirdParties', 'startAfresh']);
+  // The question is answered: closing it brings nothing back.
+  actor.send({ type: 'consent.reviewClosed' });
+  expect(done).toEqual(['loadThirdParties', 'startAfresh']);
+});
+
+test('[IN-07] a consent that another tab gives while a refusal is being reviewed here holds here, too', () => {
+  const { actor, done } = startConsent('refused');
+  actor.send({ type: 'consent.reviewRequested' });
+  actor.send({ type: 'consent.decidedElsewhere', choice: 'granted' });
+  expect(actor.getSnapshot().hasTag('asking')).toBe(false);
+  expect(done).toEqual(['loadThirdParties']);
+});

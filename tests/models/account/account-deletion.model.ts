@@ -1,0 +1,56 @@
+import {
+  accountDeletionMachine,
+  type DeletionWords,
+} from '../../../machines/account/account-deletion/account-deletion.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const words: DeletionWords = { password: 'correct horse', confirmation: 'ada@example.com' };
+
+export const model = defineModel(accountDeletionMachine, {
+  events: {
+    'accountDeletion.requested': [{}],
+    'accountDeletion.cancelled': [{}],
+    'accountDeletion.confirmed': [named('password and address', words)],
+  },
+  invokes: {
+    readAccount: {
+      done: [true, false],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+    deleteAccount: {
+      done: [undefined],
+      error: [
+        named('the address is another', failure('invalid', 'Another.', { errors: { confirmation: ['Another.'] } })),
+        named('the reply is lost', failure('unreachable', 'No connection.')),
+        named('the server is busy', failure('unreachable', 'Busy.', { code: 'busy' })),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  checks: {
+    closed: (snapshot) =>
+      !snapshot.hasTag('open') &&
+      snapshot.context.failure === null &&
+      !snapshot.can({ type: 'accountDeletion.confirmed', ...words }),
+    confirming: (snapshot) => snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.context.failure === null,
+    refused: (snapshot) => snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.context.failure !== null,
+    deleting: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['deleteAccount'], words) &&
+      // What is on its way cannot be taken back.
+      !snapshot.can({ type: 'accountDeletion.cancelled' }),
+    checking: (snapshot, { effects }) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('busy') &&
+      snapshot.children['readAccount'] !== undefined &&
+      effects.length === 0 &&
+      !snapshot.can({ type: 'accountDeletion.cancelled' }),
+    deleted: (snapshot, { effects }) =>
+      snapshot.hasTag('open') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'reportDeleted',
+  },
+});

@@ -1,0 +1,62 @@
+import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const OPENED = 'authModal.opened';
+type Opened = { mode?: 'login' | 'register'; flash?: string; reason?: 'voucher' };
+
+export const model = defineModel(authModalMachine, {
+  input: [named('no default is named', {}), named('a page for which logging in is usual', { defaultMode: 'login' })],
+  events: {
+    'authModal.opened': [
+      // The most telling case first: paths take the first one where any would do.
+      named('for logging in with a voucher', { mode: 'login', reason: 'voucher' }),
+      named('for signing up, with a dialog afterwards', { mode: 'register', flash: 'CERT_SIGN_UP_COMPLETED' }),
+      named('without a wish', {}),
+      named('for a voucher', { reason: 'voucher' }),
+    ],
+    'authModal.modeToggled': [{}],
+    'authModal.dismissed': [{}],
+    'authModal.attemptStarted': [{}],
+    'authModal.attemptRefused': [{}],
+    'authModal.signedIn': [{}],
+  },
+  invokes: { watchSession: { done: [], error: [named('the session is not heard', new Error('deaf'))] } },
+  delays: { resetTime: 300 },
+  context: ({ mode, defaultMode, reason }) => ({ mode, defaultMode, reason }),
+  checks: {
+    closed: ({ context, ...snapshot }, { effects }) =>
+      !snapshot.children['watchSession'] &&
+      context.mode === context.defaultMode &&
+      context.reason === null &&
+      effects.length === 0,
+    open: (snapshot, { event, effects }) => {
+      const { context } = snapshot;
+      const opened = event?.type === OPENED ? (event as unknown as Opened) : null;
+      return (
+        snapshot.hasTag('open') &&
+        snapshot.children['watchSession'] !== undefined &&
+        snapshot.can({ type: 'authModal.dismissed' }) &&
+        snapshot.can({ type: 'authModal.signedIn' }) &&
+        // The opening's own mode, else the page's, else signing up.
+        (opened === null ||
+          (context.mode === (opened.mode ?? context.defaultMode) && context.reason === (opened.reason ?? null))) &&
+        // A dialog of an opening before is never shown after this one.
+        JSON.stringify(effects.filter(({ type }) => type === 'keepFlash').map(({ params }) => params)) ===
+          JSON.stringify(opened === null ? [] : [{ flash: opened.flash ?? null }]) &&
+        !effects.some(({ type }) => type === 'dropFlash')
+      );
+    },
+    'open.filling': (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.can({ type: 'authModal.modeToggled' }) &&
+      snapshot.can({ type: 'authModal.attemptStarted' }),
+    'open.submitting': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.can({ type: 'authModal.modeToggled' }) &&
+      snapshot.can({ type: 'authModal.attemptRefused' }),
+    closing: (snapshot, { event, effects }) =>
+      !snapshot.hasTag('open') &&
+      // Signing in shows the dialog, closing without it does not.
+      effects.map(({ type }) => type).join() === (event?.type === 'authModal.dismissed' ? 'dropFlash' : ''),
+  },
+});

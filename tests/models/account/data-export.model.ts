@@ -1,0 +1,29 @@
+import { dataExportMachine } from '../../../machines/account/data-export/data-export.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../model.ts';
+
+export const model = defineModel(dataExportMachine, {
+  events: { 'dataExport.requested': [{}] },
+  invokes: {
+    fetchData: { done: ['{"user":"ada"}'], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+  },
+  delays: {},
+  context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  checks: {
+    ready: (snapshot, { effects, event }) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.can({ type: 'dataExport.requested' }) &&
+      JSON.stringify(effects) ===
+        (event?.type === 'xstate.done.actor.fetchData'
+          ? JSON.stringify([{ type: 'saveFile', params: { text: '{"user":"ada"}' } }])
+          : '[]'),
+    fetching: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.children['fetchData'] !== undefined &&
+      !snapshot.can({ type: 'dataExport.requested' }),
+    refused: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.failure !== null && snapshot.can({ type: 'dataExport.requested' }),
+  },
+});

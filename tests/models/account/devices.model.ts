@@ -1,0 +1,80 @@
+import { transition } from 'xstate';
+import { type Device, devicesMachine, OTHERS } from '../../../machines/account/devices/devices.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const here: Device = {
+  id: 'here',
+  device: 'Firefox on Linux',
+  created_at: 1,
+  last_used_at: 2,
+  current: true,
+  impersonated: false,
+};
+const there: Device = { ...here, id: 'there', device: 'Chrome on Windows', current: false };
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const gone = named('that place is signed out already', failure('notFound', 'The session was not found.'));
+/** Raised by the actor itself, so that no event of the chart's types names it. */
+const SIGNED_OUT_ALREADY = { type: 'xstate.error.actor.endDevice', error: gone, actorId: 'endDevice' } as never;
+
+export const model = defineModel(devicesMachine, {
+  events: {
+    'devices.retried': [{}],
+    'devices.endRequested': [named('another place', { id: 'there' }), named('this browser', { id: 'here' })],
+    'devices.endOthersRequested': [{}],
+  },
+  invokes: {
+    loadDevices: {
+      done: [named('two places', [here, there]), named('this browser alone', [here])],
+      error: [unreachable],
+    },
+    endDevice: { done: [undefined], error: [unreachable, gone] },
+    endOthers: { done: [undefined], error: [unreachable] },
+  },
+  delays: {},
+  context: ({ devices, ending, failure: last }) => ({ devices: devices?.length, ending, last: last?.kind ?? null }),
+  checks: {
+    loading: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('shown') &&
+      snapshot.context.failure === null &&
+      snapshot.children['loadDevices'] !== undefined,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('shown') &&
+      snapshot.context.failure !== null &&
+      snapshot.context.ending === null &&
+      snapshot.can({ type: 'devices.retried' }),
+    shown: (snapshot, { event }) =>
+      snapshot.hasTag('shown') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.ending === null &&
+      snapshot.context.devices?.length > 0 &&
+      (!event?.type.startsWith('xstate.error') || snapshot.context.failure !== null) &&
+      (!event?.type.startsWith('xstate.done') || snapshot.context.failure === null) &&
+      !snapshot.can({ type: 'devices.endRequested', id: 'here' }) &&
+      snapshot.can({ type: 'devices.endOthersRequested' }) === snapshot.context.devices.length > 1,
+    ending: (snapshot) =>
+      snapshot.hasTag('shown') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.ending === 'there' &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['endDevice'], { id: 'there' }) &&
+      transition(snapshot.machine, snapshot, SIGNED_OUT_ALREADY)[0].value === 'refreshing' &&
+      !snapshot.can({ type: 'devices.endRequested', id: 'there' }),
+    endingOthers: (snapshot) =>
+      snapshot.hasTag('shown') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.ending === OTHERS &&
+      snapshot.context.failure === null &&
+      snapshot.children['endOthers'] !== undefined &&
+      !snapshot.can({ type: 'devices.endOthersRequested' }),
+    refreshing: (snapshot) =>
+      snapshot.hasTag('shown') &&
+      snapshot.hasTag('busy') &&
+      // What is being ended is marked until the new list is there.
+      snapshot.context.ending !== null &&
+      snapshot.children['refresh'] !== undefined,
+  },
+});

@@ -1,0 +1,75 @@
+import { passwordChangeMachine } from '../../../machines/account/password-change/password-change.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const typed = { current: 'correct horse', next: 'battery staple' };
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+
+export const model = defineModel(passwordChangeMachine, {
+  input: [
+    named('the account has a password', { hasPassword: true }),
+    named('the account has none', { hasPassword: false }),
+  ],
+  events: {
+    'passwordChange.submitted': [named('both passwords', typed)],
+    'passwordChange.linkRequested': [{}],
+  },
+  invokes: {
+    changePassword: {
+      done: [undefined],
+      error: [
+        named('the old one is wrong', failure('invalid', 'Wrong.', { errors: { current_password: ['Wrong.'] } })),
+        named('the reply is lost', failure('unreachable', 'No connection.')),
+        named('the server is busy', failure('unreachable', 'Busy.', { code: 'busy' })),
+      ],
+    },
+    readSession: { done: [true, false], error: [unreachable] },
+    sendLink: { done: [undefined], error: [unreachable] },
+  },
+  delays: {},
+  context: ({ hasPassword, failure: last }) => ({ hasPassword, last: last?.kind ?? null }),
+  checks: {
+    opening: neverAtRest,
+    filling: (snapshot) =>
+      snapshot.hasTag('form') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.hasPassword &&
+      snapshot.context.failure === null &&
+      snapshot.can({ type: 'passwordChange.submitted', ...typed }),
+    refused: (snapshot) =>
+      snapshot.hasTag('form') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure !== null &&
+      snapshot.can({ type: 'passwordChange.submitted', ...typed }),
+    sending: (snapshot) =>
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['changePassword'], typed) &&
+      !snapshot.can({ type: 'passwordChange.submitted', ...typed }),
+    checking: (snapshot, { effects }) =>
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      snapshot.children['readSession'] !== undefined &&
+      effects.length === 0 &&
+      !snapshot.can({ type: 'passwordChange.submitted', ...typed }),
+    changed: (snapshot, { effects }) =>
+      snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'reportChanged',
+    withoutPassword: (snapshot) =>
+      !snapshot.hasTag('form') &&
+      !snapshot.hasTag('busy') &&
+      !snapshot.context.hasPassword &&
+      snapshot.can({ type: 'passwordChange.linkRequested' }),
+    sendingLink: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.children['sendLink'] !== undefined &&
+      !snapshot.can({ type: 'passwordChange.linkRequested' }),
+    linkRefused: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure !== null &&
+      snapshot.can({ type: 'passwordChange.linkRequested' }),
+    linkSent: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure === null,
+  },
+});

@@ -1,0 +1,79 @@
+import { passwordLinkMachine } from '../../../machines/account/password-link/password-link.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const problems = [
+  named('the link was used', failure('refused', 'Used.', { code: 'link_used' })),
+  named('the link is too old', failure('refused', 'Old.', { code: 'link_expired' })),
+  named('the link is wrong', failure('refused', 'Wrong.', { code: 'link_wrong' })),
+];
+const submitted = { password: 'correct horse', confirmation: 'correct horse' };
+
+export const model = defineModel(passwordLinkMachine, {
+  input: [named('a link', { token: 'link-1' })],
+  events: {
+    'passwordLink.submitted': [named('a password', submitted)],
+    'passwordLink.retried': [{}],
+  },
+  invokes: {
+    checkLink: {
+      done: [named('the link is good', { email: 'ada@example.com' })],
+      error: [...problems, named('there is nothing of that name', failure('notFound', 'None.')), unreachable],
+    },
+    setPassword: {
+      done: [undefined],
+      error: [
+        ...problems,
+        named('the password is too short', failure('invalid', 'Too short.', { errors: { password: ['Too short.'] } })),
+        named('nothing can be stored', failure('unreachable', 'Busy.', { code: 'storage_unavailable' })),
+        unreachable,
+      ],
+    },
+  },
+  delays: { retryTime: 3000 },
+  context: ({ email, failure: last }) => ({ email, last: last?.kind ?? null }),
+  checks: {
+    checking: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('form') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['checkLink'], { token: 'link-1' }) &&
+      !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('unusable') &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.can({ type: 'passwordLink.retried' }),
+    wrong: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
+    used: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
+    expired: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
+    filling: (snapshot, { event }) =>
+      snapshot.hasTag('form') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.email === 'ada@example.com' &&
+      (snapshot.context.failure !== null) === (event !== null && event?.type !== 'xstate.done.actor.checkLink') &&
+      snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+    saving: (snapshot) =>
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['setPassword'], { token: 'link-1', ...submitted }) &&
+      !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+    askingOutcome: (snapshot) =>
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.context.failure.code === undefined &&
+      hasInput(snapshot.children['askOutcome'], { token: 'link-1' }) &&
+      !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+    unknown: (snapshot) =>
+      snapshot.hasTag('form') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
+    changed: (snapshot, { effects }) =>
+      snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'openSuccess',
+  },
+});

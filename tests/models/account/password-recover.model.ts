@@ -1,0 +1,39 @@
+import { passwordRecoverMachine } from '../../../machines/account/password-recover/password-recover.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+export const model = defineModel(passwordRecoverMachine, {
+  events: { 'passwordRecover.submitted': [named('an address', { email: 'ada@example.com' })] },
+  invokes: {
+    sendLink: {
+      done: [undefined],
+      error: [
+        named('it is no address', failure('invalid', 'Not an address.', { errors: { email: ['Not an address.'] } })),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  checks: {
+    filling: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.can({ type: 'passwordRecover.submitted', email: '' }),
+    refused: (snapshot, { effects }) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure !== null &&
+      snapshot.can({ type: 'passwordRecover.submitted', email: '' }) &&
+      effects.length === 0,
+    sending: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['sendLink'], { email: 'ada@example.com' }) &&
+      !snapshot.can({ type: 'passwordRecover.submitted', email: '' }),
+    sent: (snapshot, { effects }) =>
+      snapshot.status === 'done' &&
+      snapshot.hasTag('busy') &&
+      effects.map(({ type }) => type).join() === 'openCheckEmail',
+  },
+});

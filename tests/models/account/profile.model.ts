@@ -1,0 +1,163 @@
+import { profileMachine } from '../../../machines/account/profile/profile.machine.ts';
+import type { ProfileFields } from '../../../machines/account/profile/profile.types.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { User } from '../../../src/contract/account/session.ts';
+import { hasInput } from '../child-input.ts';
+import { type CheckContext, defineModel, named } from '../model.ts';
+
+// The chart passes the user on as it is; what it holds is the contract's business.
+const ada = { id: 'ada' } as User;
+const fields: ProfileFields = {
+  first_name: 'Ada',
+  last_name: 'King',
+  email: 'ada@example.com',
+  occupation: 'Analyst',
+  twitter: 'ada',
+  linkedin: 'https://www.linkedin.com/in/ada',
+};
+const file = new Blob(['picture']);
+const stored = named('it is stored', ada);
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+
+/** Whether the user was reported in this step just when an actor brought one. */
+const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
+  !actors.some((actor) => event?.type === `xstate.done.actor.${actor}`) ||
+  JSON.stringify(effects.filter(({ type }) => type === 'reportUser')) ===
+    JSON.stringify([{ type: 'reportUser', params: { user: ada } }]);
+
+export const model = defineModel(profileMachine, {
+  events: {
+    'profile.submitted': [named('all fields', { fields })],
+    'profile.edited': [{}],
+    'profile.sharingChanged': [named('on', { permission: true })],
+    'profile.pictureChosen': [named('a file', { file })],
+    'profile.pictureRemoved': [{}],
+    'profile.connectRequested': [named('GitHub', { provider: 'github' })],
+    'profile.disconnectRequested': [named('GitHub', { provider: 'github' })],
+    'profile.joinRequested': [{}],
+  },
+  invokes: {
+    saveProfile: { done: [stored], error: [unreachable] },
+    saveSharing: { done: [stored], error: [unreachable] },
+    preparePicture: { done: ['small'], error: [named('it is no picture', failure('invalid', 'No picture.'))] },
+    uploadPicture: { done: [stored], error: [unreachable] },
+    removePicture: { done: [stored], error: [unreachable] },
+    beginConnect: { done: ['https://provider.example'], error: [unreachable] },
+    beginJoin: { done: ['https://provider.example'], error: [unreachable] },
+    disconnect: { done: [stored], error: [unreachable] },
+    openProvider: { done: [undefined], error: [named('the browser refuses the address', new Error('no address'))] },
+  },
+  delays: { sharingTime: 750, leaveTime: 15_000 },
+  context: ({ failures, permission, isEditedSince }) => ({
+    failures: Object.values(failures ?? {}).map((last) => last !== null),
+    permission,
+    isEditedSince,
+  }),
+  checks: {
+    // Each part is busy just while something of it is under way.
+    form: (snapshot) => snapshot.hasTag('saving') === (snapshot.children.saveProfile !== undefined),
+    'form.editing': (snapshot, more) =>
+      reports(more, 'saveProfile') &&
+      !snapshot.hasTag('saving') &&
+      !snapshot.hasTag('saved') &&
+      snapshot.context.failures.form === null &&
+      snapshot.can({ type: 'profile.submitted', fields }),
+    'form.saving': (snapshot) =>
+      snapshot.hasTag('saving') &&
+      snapshot.context.failures.form === null &&
+      hasInput(snapshot.children.saveProfile, fields) &&
+      // What is typed meanwhile is not what is being stored.
+      snapshot.can({ type: 'profile.edited' }) &&
+      !snapshot.can({ type: 'profile.submitted', fields }),
+    'form.saved': (snapshot, more) =>
+      snapshot.hasTag('saved') &&
+      !snapshot.context.isEditedSince &&
+      snapshot.context.failures.form === null &&
+      snapshot.can({ type: 'profile.submitted', fields }) &&
+      reports(more, 'saveProfile'),
+    'form.refused': (snapshot) =>
+      !snapshot.hasTag('saving') &&
+      !snapshot.hasTag('saved') &&
+      snapshot.context.failures.form !== null &&
+      snapshot.can({ type: 'profile.submitted', fields }),
+    sharing: (snapshot) => snapshot.hasTag('savingSharing') || snapshot.children.saveSharing === undefined,
+    'sharing.settled': (snapshot, more) =>
+      !snapshot.hasTag('savingSharing') &&
+      snapshot.context.permission === null &&
+      snapshot.context.failures.sharing === null &&
+      reports(more, 'saveSharing'),
+    'sharing.waiting': (snapshot) =>
+      snapshot.hasTag('savingSharing') &&
+      snapshot.context.permission === true &&
+      snapshot.context.failures.sharing === null &&
+      snapshot.children.saveSharing === undefined,
+    'sharing.saving': (snapshot) =>
+      snapshot.hasTag('savingSharing') &&
+      hasInput(snapshot.children.saveSharing, { permission: true }) &&
+      // The switch can be turned while it is being stored; the last turn counts.
+      snapshot.can({ type: 'profile.sharingChanged', permission: false }),
+    'sharing.refused': (snapshot) =>
+      !snapshot.hasTag('savingSharing') &&
+      snapshot.context.permission === null &&
+      snapshot.context.failures.sharing !== null,
+    picture: ({ children, ...snapshot }) =>
+      snapshot.tags.has('preparingPicture') === (children.preparePicture !== undefined) &&
+      snapshot.tags.has('uploadingPicture') === (children.uploadPicture !== undefined) &&
+      snapshot.tags.has('removingPicture') === (children.removePicture !== undefined),
+    'picture.shown': (snapshot, more) =>
+      !snapshot.hasTag('uploadingPicture') &&
+      snapshot.context.failures.picture === null &&
+      snapshot.can({ type: 'profile.pictureChosen', file }) &&
+      snapshot.can({ type: 'profile.pictureRemoved' }) &&
+      reports(more, 'uploadPicture', 'removePicture'),
+    'picture.preparing': (snapshot) =>
+      snapshot.hasTag('preparingPicture') &&
+      snapshot.context.failures.picture === null &&
+      hasInput(snapshot.children.preparePicture, { file }) &&
+      !snapshot.can({ type: 'profile.pictureChosen', file }),
+    'picture.uploading': (snapshot) =>
+      snapshot.hasTag('uploadingPicture') &&
+      hasInput(snapshot.children.uploadPicture, { image: 'small' }) &&
+      !snapshot.can({ type: 'profile.pictureChosen', file }),
+    'picture.removing': (snapshot) =>
+      snapshot.hasTag('removingPicture') &&
+      snapshot.context.failures.picture === null &&
+      snapshot.children.removePicture !== undefined &&
+      !snapshot.can({ type: 'profile.pictureRemoved' }),
+    'picture.refused': (snapshot) =>
+      !snapshot.hasTag('uploadingPicture') &&
+      snapshot.context.failures.picture !== null &&
+      snapshot.can({ type: 'profile.pictureChosen', file }),
+    providers: ({ children, ...snapshot }) =>
+      snapshot.tags.has('changingProvider') ===
+      [children.beginConnect, children.beginJoin, children.openProvider, children.disconnect].some(
+        (child) => child !== undefined,
+      ),
+    'providers.shown': (snapshot, more) =>
+      !snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      reports(more, 'disconnect'),
+    'providers.connecting': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      hasInput(snapshot.children.beginConnect, { provider: 'github' }),
+    'providers.joining': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      snapshot.children.beginJoin !== undefined,
+    'providers.leaving': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      hasInput(snapshot.children.openProvider, { url: 'https://provider.example' }),
+    'providers.disconnecting': (snapshot) =>
+      snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers === null &&
+      hasInput(snapshot.children.disconnect, { provider: 'github' }),
+    // Whatever the browser makes of the way to a provider, the user can try again.
+    'providers.refused': (snapshot) =>
+      snapshot.can({ type: 'profile.connectRequested', provider: 'github' }) &&
+      snapshot.can({ type: 'profile.joinRequested' }) &&
+      !snapshot.hasTag('changingProvider') &&
+      snapshot.context.failures.providers !== null,
+  },
+});

@@ -1,0 +1,113 @@
+import { reauthenticationMachine } from '../../../machines/account/reauthentication/reauthentication.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { ReauthenticationMethod } from '../../../src/contract/account/reauthentication.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));
+const methods: ReauthenticationMethod[] = ['password', 'github', 'code'];
+const URL_OF_PROVIDER = 'https://provider.example/authorize';
+
+/** What reached the waiting calls with the last step. */
+const told = (effects: readonly { type: string }[]) =>
+  effects.filter(({ type }) => type === 'retryCalls' || type === 'refuseCalls').map(({ type }) => type);
+
+export const model = defineModel(reauthenticationMachine, {
+  events: {
+    'reauthentication.required': [named('every way is possible', { methods })],
+    'reauthentication.passwordSubmitted': [{ password: 'correct horse' }],
+    'reauthentication.codeRequested': [{}],
+    'reauthentication.codeSubmitted': [{ code: '012345' }],
+    'reauthentication.providerChosen': [{ provider: 'discord' }],
+    'reauthentication.otherMethodChosen': [{}],
+    'reauthentication.pageReturned': [{}],
+    'reauthentication.cancelled': [{}],
+    'reauthentication.sessionEnded': [{}],
+  },
+  invokes: {
+    watchCalls: { done: [], error: [named('the browser fails', new Error('deaf'))] },
+    confirmWithPassword: { done: [undefined], error: [wrong, unreachable] },
+    sendCode: { done: [undefined], error: [unreachable] },
+    confirmWithCode: { done: [undefined], error: [wrong, unreachable] },
+    beginProvider: { done: [URL_OF_PROVIDER], error: [unreachable] },
+    watchReturn: { done: [], error: [named('the browser fails', new Error('deaf'))] },
+    readConfirmation: { done: [true, false], error: [unreachable] },
+  },
+  delays: {},
+  context: ({ methods: possible, provider, url, failure: last }) => ({
+    possible: possible.length,
+    provider,
+    url: url !== null,
+    last: last?.kind ?? null,
+  }),
+  checks: {
+    idle: ({ context, ...snapshot }, { event, effects }) => {
+      const isConfirmed = event?.type.startsWith('xstate.done.actor') ?? false;
+      const isLeft = event?.type === 'reauthentication.cancelled' || event?.type === 'reauthentication.sessionEnded';
+      return (
+        !snapshot.hasTag('open') &&
+        context.methods.length === 0 &&
+        context.provider === null &&
+        context.url === null &&
+        context.failure === null &&
+        told(effects).join() === (isConfirmed ? 'retryCalls' : isLeft ? 'refuseCalls' : '')
+      );
+    },
+    choosing: (snapshot, { effects }) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('methods') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.methods === methods &&
+      snapshot.can({ type: 'reauthentication.cancelled' }) &&
+      told(effects).length === 0,
+    confirmingPassword: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('methods') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      !snapshot.can({ type: 'reauthentication.cancelled' }) &&
+      hasInput(snapshot.children['confirmWithPassword'], { password: 'correct horse' }),
+    sendingCode: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('methods') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.children['sendCode'] !== undefined,
+    enteringCode: (snapshot, { effects }) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('code') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can({ type: 'reauthentication.cancelled' }) &&
+      snapshot.can({ type: 'reauthentication.otherMethodChosen' }) &&
+      told(effects).length === 0,
+    confirmingCode: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('code') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['confirmWithCode'], { code: '012345' }),
+    openingProvider: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('methods') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['beginProvider'], { provider: 'discord' }),
+    atProvider: (snapshot) =>
+      snapshot.hasTag('open') &&
+      snapshot.hasTag('provider') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.url === URL_OF_PROVIDER &&
+      snapshot.can({ type: 'reauthentication.cancelled' }) &&
+      snapshot.can({ type: 'reauthentication.pageReturned' }),
+    'atProvider.waiting': (snapshot, { event, effects }) => {
+      const opened = effects.filter(({ type }) => type === 'openProvider').map(({ params }) => params);
+      const isNew = event?.type === 'xstate.done.actor.beginProvider';
+      return (
+        JSON.stringify(opened) === JSON.stringify(isNew ? [{ url: URL_OF_PROVIDER }] : []) &&
+        snapshot.children['readConfirmation'] === undefined
+      );
+    },
+    'atProvider.checking': (snapshot) => snapshot.children['readConfirmation'] !== undefined,
+  },
+});

@@ -1,0 +1,25 @@
+import { resendMailMachine } from '../../../machines/account/resend-mail/resend-mail.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { defineModel, named } from '../model.ts';
+
+export const model = defineModel(resendMailMachine, {
+  events: { 'resendMail.requested': [{}] },
+  invokes: {
+    sendMail: { done: [undefined], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+  },
+  delays: { againTime: 60_000 },
+  context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  checks: {
+    ready: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.failure === null && snapshot.can({ type: 'resendMail.requested' }),
+    sending: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.children['sendMail'] !== undefined &&
+      !snapshot.can({ type: 'resendMail.requested' }),
+    sent: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.failure === null && !snapshot.can({ type: 'resendMail.requested' }),
+    refused: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.failure !== null && snapshot.can({ type: 'resendMail.requested' }),
+  },
+});

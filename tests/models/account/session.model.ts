@@ -1,0 +1,307 @@
+import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Session, User } from '../../../src/contract/account/session.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const NEW_ACCOUNT_MS = 180_000;
+
+const ada: User = {
+  id: '0198f0aa-0000-7000-8000-000000000001',
+  first_name: 'Ada',
+  last_name: 'King',
+  email: 'ada@example.com',
+  roles: [],
+  isGuest: false,
+  email_verified: true,
+  has_password: true,
+  created_minutes_ago: 10,
+  occupation: null,
+  twitter: null,
+  linkedin: null,
+  avatar: null,
+  linkedin_achievement_share_permission: false,
+  settings: { exercises: [] },
+  metadata: { interest: [] },
+  socials: [],
+  impersonated_by: null,
+  orders: [],
+  vouchers: [],
+  team_vouchers: [],
+};
+const fresh: User = { ...ada, created_minutes_ago: 0 };
+const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
+const impersonated: User = { ...ada, impersonated_by: { id: administrator.id, name: 'Grace Hopper' } };
+
+const sessionOf = (user: User): Session => ({ token: 'signed-in-here', expires_at: 1, user });
+const credentials = { email: 'ada@example.com', password: 'correct horse' };
+const registration = {
+  fullName: 'Ada King',
+  email: 'ada@example.com',
+  password: 'correct horse',
+  sharePermission: false,
+};
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const signedOut = named('the token is invalid', failure('signedOut', 'Sign in.'));
+const invalid = named('the input is refused', failure('invalid', 'This is not right.'));
+
+const isAdministrator = (user: User | null) => user?.roles.includes('administrator') ?? false;
+const isOrdinary = (user: User | null) => user !== null && user.impersonated_by === null && !isAdministrator(user);
+const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
+/** Forgets what is shown by token, and hands over what waited: in this order, when a session begins. */
+const BEGINNING = ['resetStores', 'releaseFlash', 'startQueuedActions'].join();
+
+export const model = defineModel(sessionMachine, {
+  input: [
+    named('nobody was signed in on this device', { token: null }),
+    named('a token is kept on this device', { token: 'kept-on-device' }),
+  ],
+  events: {
+    // One form is on show at a time, and leaving it forgets what was said at it.
+    'session.loginSubmitted': ({ value }) =>
+      JSON.stringify(value).match(/signUpRefused|mailSent/) ? [] : [{ credentials }],
+    'session.registerSubmitted': ({ value }) =>
+      JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
+    'session.formLeft': [{}],
+    // Another page brings it, so no form is on show.
+    // Coming back from a provider waits until it is known who is signed in.
+    'session.opened': (snapshot) =>
+      !(snapshot.hasTag('settled') || snapshot.context.user !== null) ||
+      JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
+        ? []
+        : [named('a provider knows the user', { session: sessionOf(fresh) })],
+    'session.userChanged': ({ context }) =>
+      context.user === null || context.user.impersonated_by !== null
+        ? []
+        : [named('another name', { user: { ...context.user, first_name: 'Augusta' } })],
+    // The server refuses both to an administrator who acts as the user, and keeps its administrators.
+    'session.passwordChanged': ({ context }) => (isOrdinary(context.user) ? [{}] : []),
+    'session.accountDeleted': ({ context }) => (isOrdinary(context.user) ? [{}] : []),
+    'session.impersonationRequested': ({ context }) =>
+      isAdministrator(context.user) ? [named('a candidate', { userId: 'candidate-1' })] : [],
+    'session.returnRequested': [{}],
+    'session.logoutRequested': [{}],
+    'session.refused': [{}],
+    'session.retried': [{}],
+    'session.openedElsewhere': [named('another tab signed in', { token: 'signed-in-elsewhere' })],
+    'session.closedElsewhere': [{}],
+  },
+  invokes: {
+    validateSession: {
+      done: [
+        named('the token is valid', ada),
+        named('the token belongs to a new account', fresh),
+        named('the token belongs to an administrator who acts as a user', impersonated),
+      ],
+      error: [signedOut, unreachable],
+    },
+    login: {
+      done: [
+        named('an administrator', sessionOf(administrator)),
+        named('a new administrator', sessionOf({ ...administrator, created_minutes_ago: 0 })),
+      ],
+      error: [invalid, unreachable],
+    },
+    register: {
+      done: [
+        named('the account is there and signed in', { message: 'Welcome.', session: sessionOf(fresh) }),
+        named('the visitor is sent to the mail', { message: 'Look into your mail.', session: null }),
+      ],
+      error: [invalid, unreachable],
+    },
+    recoverSignUp: {
+      done: [named('the account was created', sessionOf(fresh))],
+      error: [invalid, unreachable],
+    },
+    logout: { done: [undefined], error: [unreachable] },
+    impersonate: {
+      done: [named('a session as the user', { ...sessionOf(impersonated), token: 'as-the-user' })],
+      error: [unreachable],
+    },
+    stopImpersonating: {
+      done: [named('a session of the administrator', { ...sessionOf(administrator), token: 'as-oneself' })],
+      error: [unreachable],
+    },
+    watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] },
+  },
+  delays: {
+    retryTime: 3000,
+    newAccountTime: ({ context }) => NEW_ACCOUNT_MS - (context.user?.created_minutes_ago ?? 0) * 60_000,
+  },
+  context: ({ token, user, failure: last, notice, submitted }) => ({
+    submitted: submitted !== null,
+    token,
+    user: user && [user.id, user.first_name, user.created_minutes_ago, user.impersonated_by !== null].join(),
+    last: last?.kind ?? null,
+    notice,
+  }),
+  checks: {
+    booting: neverAtRest,
+    validating: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('settled') &&
+      snapshot.context.token !== null &&
+      hasInput(snapshot.children['validateSession'], { token: snapshot.context.token }) &&
+      !snapshot.can({ type: 'session.loginSubmitted', credentials }),
+    unconfirmed: (snapshot, { effects }) =>
+      snapshot.hasTag('settled') &&
+      !snapshot.hasTag('guest') &&
+      !snapshot.hasTag('signedIn') &&
+      snapshot.context.token !== null &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.can({ type: 'session.retried' }) &&
+      effects.length === 0,
+    guest: (snapshot, { effects, event }) =>
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('guest') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.token === null &&
+      snapshot.context.user === null &&
+      snapshot.can({ type: 'session.loginSubmitted', credentials }) &&
+      snapshot.can({ type: 'session.registerSubmitted', registration }) &&
+      !snapshot.can({ type: 'session.logoutRequested' }) &&
+      // Only the tab that finds the token worthless takes it off the device; the one that signs out tells the others.
+      names(effects).includes('dropTokenQuietly') ===
+        ['session.refused', 'xstate.error.actor.validateSession'].includes(event?.type ?? '') &&
+      names(effects).includes('dropToken') === (event?.type === 'session.passwordChanged'),
+    'guest.untouched': (snapshot) => snapshot.context.failure === null && snapshot.context.notice === null,
+    'guest.loginRefused': (snapshot) => snapshot.context.failure !== null && snapshot.context.notice === null,
+    'guest.signUpRefused': (snapshot) =>
+      snapshot.context.failure !== null && snapshot.context.notice === null && snapshot.context.submitted === null,
+    'guest.mailSent': (snapshot) =>
+      snapshot.context.failure === null && snapshot.context.notice === 'Look into your mail.',
+    'guest.passwordChanged': (snapshot, { effects }) =>
+      snapshot.context.failure === null && names(effects).join() === 'stopQueuedActions,dropToken',
+    signingIn: (snapshot) =>
+      snapshot.hasTag('guest') &&
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.context.notice === null &&
+      hasInput(snapshot.children['login'], credentials) &&
+      !snapshot.can({ type: 'session.loginSubmitted', credentials }),
+    signingUp: (snapshot) =>
+      snapshot.hasTag('guest') &&
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.context.notice === null &&
+      hasInput(snapshot.children['register'], registration) &&
+      !snapshot.can({ type: 'session.registerSubmitted', registration }),
+    recoveringSignUp: (snapshot, { effects }) =>
+      snapshot.hasTag('guest') &&
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('busy') &&
+      effects.length === 0 &&
+      hasInput(snapshot.children['recoverSignUp'], { email: registration.email, password: registration.password }) &&
+      !snapshot.can({ type: 'session.registerSubmitted', registration }),
+    signedIn: (snapshot, { effects, event }) => {
+      const brought = ['xstate.done.actor.login', 'xstate.done.actor.register', 'session.opened'];
+      brought.push('xstate.done.actor.recoverSignUp');
+      const begins = [...brought, 'xstate.done.actor.validateSession'].includes(event?.type ?? '');
+      return (
+        snapshot.hasTag('settled') &&
+        snapshot.hasTag('signedIn') &&
+        !snapshot.hasTag('guest') &&
+        snapshot.context.token !== null &&
+        snapshot.context.user !== null &&
+        snapshot.context.notice === null &&
+        // The password stays in the form alone.
+        snapshot.context.submitted === null &&
+        snapshot.can({ type: 'session.logoutRequested' }) &&
+        // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
+        names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&
+        (event?.type !== 'session.userChanged' || snapshot.context.user.first_name === 'Augusta') &&
+        // Only who is new is told that they have signed up.
+        effects
+          .filter(({ type }) => type === 'releaseFlash')
+          .every(
+            ({ params }) =>
+              (params as { isNew: boolean }).isNew === (snapshot.context.user?.created_minutes_ago ?? 0) < 3,
+          ) &&
+        // A session that begins forgets what was fetched for the one before; nothing else does.
+        names(effects)
+          .filter((name) => !['keepToken', 'stopQueuedActions'].includes(name))
+          .join() === (begins ? BEGINNING : '')
+      );
+    },
+    'signedIn.arriving': neverAtRest,
+    'signedIn.newAccount': ({ context, ...snapshot }, { event }) =>
+      // Nobody becomes new again.
+      event?.type !== 'xstate.error.actor.impersonate' &&
+      snapshot.tags.has('newAccount') &&
+      !snapshot.tags.has('busy') &&
+      context.failure === null &&
+      context.user?.created_minutes_ago === 0 &&
+      context.user.impersonated_by === null,
+    'signedIn.established': (snapshot, { event }) =>
+      !snapshot.hasTag('newAccount') &&
+      !snapshot.hasTag('impersonating') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.user?.impersonated_by === null &&
+      // What is known of the age has aged with the account.
+      snapshot.context.user.created_minutes_ago >= 3 &&
+      (event?.type !== 'xstate.error.actor.impersonate' || snapshot.context.failure !== null) &&
+      snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
+    'signedIn.startingImpersonation': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.hasTag('changingUser') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['impersonate'], { userId: 'candidate-1' }) &&
+      !snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
+    'signedIn.impersonating': (snapshot, { event }) =>
+      snapshot.hasTag('impersonating') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.user?.impersonated_by !== null &&
+      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.stopImpersonating') &&
+      !snapshot.can({ type: 'session.impersonationRequested', userId: '' }) &&
+      snapshot.can({ type: 'session.returnRequested' }),
+    'signedIn.returning': (snapshot) =>
+      snapshot.hasTag('impersonating') &&
+      snapshot.hasTag('busy') &&
+      snapshot.hasTag('changingUser') &&
+      snapshot.context.failure === null &&
+      snapshot.children['stopImpersonating'] !== undefined &&
+      !snapshot.can({ type: 'session.impersonationRequested', userId: '' }) &&
+      !snapshot.can({ type: 'session.returnRequested' }),
+    signingOut: (snapshot, { effects, event }) =>
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('signedIn') &&
+      names(effects).includes('stopQueuedActions') === (event?.type === 'session.logoutRequested') &&
+      !snapshot.can({ type: 'session.opened', session: sessionOf(fresh) }) &&
+      hasInput(snapshot.children['logout'], { token: snapshot.context.token }),
+    // The other user's token is kept, and the page begins anew with it.
+    reopening: (snapshot, { effects, event }) =>
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('signedIn') &&
+      snapshot.hasTag('busy') &&
+      JSON.stringify(effects) ===
+        JSON.stringify([
+          { type: 'stopQueuedActions' },
+          ...(event?.type === 'xstate.done.actor.impersonate'
+            ? [
+                { type: 'keepToken', params: { token: 'as-the-user' } },
+                { type: 'leave', params: { to: 'dashboard' } },
+              ]
+            : [
+                { type: 'keepToken', params: { token: 'as-oneself' } },
+                { type: 'leave', params: { to: 'review' } },
+              ]),
+        ]),
+    left: (snapshot, { effects }) =>
+      snapshot.hasTag('settled') &&
+      snapshot.hasTag('guest') &&
+      snapshot.context.token === null &&
+      snapshot.context.user === null &&
+      // The token goes before the page does.
+      names(effects)
+        .filter((name) => name !== 'stopQueuedActions')
+        .join() === 'dropToken,leave' &&
+      JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
+  },
+  equivalentMutants: {
+    'swap-outcome session.signingOut/done.invoke(logout)':
+      'signing out ends in the same way whether the server was reached or not',
+  },
+});

@@ -1,0 +1,71 @@
+import { socialCallbackMachine } from '../../../machines/account/social-callback/social-callback.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Session, User } from '../../../src/contract/account/session.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+// The chart passes session and user on as they are; what they hold is the contract's business.
+const ada = { id: 'ada' } as User;
+const session = { token: 'token', user: ada } as Session;
+const answer = { provider: 'github', code: 'code', state: 'state', error: null };
+const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type).join();
+
+export const model = defineModel(socialCallbackMachine, {
+  input: [
+    named('the provider says who it is', { answer }),
+    named('the visitor did not agree', { answer: { ...answer, code: null, error: 'access_denied' } }),
+    named('the provider has another problem', { answer: { ...answer, error: 'server_error' } }),
+    named('the code is missing', { answer: { ...answer, code: null } }),
+    named('the state is missing', { answer: { ...answer, state: null } }),
+  ],
+  events: {},
+  invokes: {
+    exchangeCode: {
+      done: [
+        named('the visitor is signed in', { session, user: null, redirect: '/vuejs/dashboard' }),
+        named('a provider is connected', { session: null, user: ada, redirect: '/profile' }),
+        named('nothing is said', { session: null, user: null, redirect: null }),
+      ],
+      error: [
+        named('the address has an account', failure('refused', 'Log in.', { code: 'account_exists' })),
+        named('the state is wrong', failure('refused', 'Start again.', { code: 'state_wrong' })),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ answer: { code, error, state }, failure: last }) => ({ code, error, state, last: last?.kind ?? null }),
+  checks: {
+    reading: neverAtRest,
+    exchanging: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('failed') &&
+      hasInput(snapshot.children['exchangeCode'], { provider: 'github', code: 'code', state: 'state' }),
+    done: (snapshot, { event, effects }) => {
+      const { output } = event as unknown as {
+        output: { session: Session | null; user: User | null; redirect: string };
+      };
+      return (
+        snapshot.hasTag('busy') &&
+        !snapshot.hasTag('failed') &&
+        JSON.stringify(effects) ===
+          JSON.stringify([
+            output.session !== null
+              ? { type: 'reportSession', params: { session: output.session } }
+              : { type: 'reportUser', params: { user: output.user } },
+            { type: 'goOn', params: { redirect: output.redirect } },
+          ])
+      );
+    },
+    refused: (snapshot, { effects }) =>
+      snapshot.hasTag('failed') && snapshot.context.answer.error === 'access_denied' && names(effects) === '',
+    accountExists: (snapshot) =>
+      snapshot.hasTag('failed') && !snapshot.hasTag('busy') && snapshot.context.failure?.code === 'account_exists',
+    wrong: (snapshot, { event }) =>
+      snapshot.hasTag('failed') &&
+      !snapshot.hasTag('busy') &&
+      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.exchangeCode'),
+    unreachable: (snapshot) =>
+      snapshot.hasTag('failed') && !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
+  },
+});

@@ -1,0 +1,45 @@
+import { verifyEmailMachine } from '../../../machines/account/verify-email/verify-email.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { User } from '../../../src/contract/account/session.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const link = { id: 'ada', hash: 'hash', expires: '1', signature: 'signature' };
+// The chart passes the user on as it is; what it holds is the contract's business.
+const ada = { id: 'ada', email_verified: true } as User;
+
+export const model = defineModel(verifyEmailMachine, {
+  input: [named('a link of a mail', { link })],
+  events: { 'verifyEmail.retried': [{}] },
+  invokes: {
+    verify: {
+      done: [named('the address is confirmed', ada)],
+      error: [
+        named('the link is too old', failure('refused', 'Old.', { code: 'link_expired' })),
+        named('the link is wrong', failure('refused', 'Wrong.', { code: 'link_wrong' })),
+        named('the link is damaged', failure('invalid', 'Damaged.')),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  checks: {
+    verifying: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['verify'], link) &&
+      !snapshot.can({ type: 'verifyEmail.retried' }),
+    verified: (snapshot, { effects }) =>
+      !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('unusable') &&
+      JSON.stringify(effects) === JSON.stringify([{ type: 'reportUser', params: { user: ada } }]),
+    expired: (snapshot, { effects }) => snapshot.hasTag('unusable') && effects.length === 0,
+    wrong: (snapshot, { effects }) => snapshot.hasTag('unusable') && effects.length === 0,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('unusable') &&
+      snapshot.context.failure?.kind === 'unreachable' &&
+      snapshot.can({ type: 'verifyEmail.retried' }),
+  },
+});

@@ -1,0 +1,156 @@
+import {
+  type VoucherGain,
+  voucherRedeemMachine,
+} from '../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { CoveredProduct, Voucher } from '../../../src/contract/commerce/offers.ts';
+import type { Product } from '../../../src/contract/commerce/orders.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const CODE = '7K2M-Q9XW-4TRB-H3ZC';
+
+const product = (certification_id: string): CoveredProduct => ({
+  certification_id,
+  type: 'EXAM',
+  title: certification_id,
+  tech: 'javascript',
+  level: 'junior',
+});
+const junior = product('javascript-junior-developer');
+const senior = product('javascript-senior-developer');
+const voucher = (more: Partial<Voucher>): Voucher => ({
+  code: CODE,
+  state: 'open',
+  gives: 'one',
+  covers: [junior],
+  refusal: null,
+  ...more,
+});
+
+const forOne = voucher({});
+const forChoice = voucher({ covers: [junior, senior] });
+const forAll = voucher({ gives: 'all', covers: [junior, senior] });
+const used = voucher({ state: 'redeemed', refusal: 'This voucher has been used already.' });
+const gain: VoucherGain = { given: [senior], exams: [] };
+
+const wanted: Product = { certification_id: senior.certification_id, type: 'EXAM' };
+const notCovered: Product = { certification_id: 'react-junior-developer', type: 'EXAM' };
+const otherKind: Product = { certification_id: senior.certification_id, type: 'TRAINING' };
+
+const submitted = (choice: Product | null) => ({ type: 'voucherRedeem.submitted', choice }) as const;
+
+const has = (effects: readonly { type: string }[], type: string) => effects.some((effect) => effect.type === type);
+
+export const model = defineModel(voucherRedeemMachine, {
+  input: [{ code: CODE }],
+  events: {
+    'voucherRedeem.guestSeen': [{}],
+    'voucherRedeem.userSeen': [{}],
+    'voucherRedeem.signInAsked': [{}],
+    'voucherRedeem.submitted': [
+      named('without a choice', { choice: null }),
+      named('one of what it covers', { choice: wanted }),
+      named('something else', { choice: notCovered }),
+      named('another kind of what it covers', { choice: otherKind }),
+    ],
+    'voucherRedeem.retried': [{}],
+  },
+  invokes: {
+    readVoucher: {
+      done: [
+        named('for one exam', forOne),
+        named('for one of two exams', forChoice),
+        named('for two exams together', forAll),
+        named('it has been used', used),
+      ],
+      error: [
+        named('there is no such voucher', failure('notFound', 'The voucher was not found.')),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+    redeemVoucher: {
+      done: [named('an exam', gain)],
+      error: [
+        named('the session is over', failure('signedOut', 'Sign in to go on.')),
+        named('no answer', failure('unreachable', 'No connection.')),
+        named('somebody was first', failure('refused', 'This voucher has been used already.')),
+      ],
+    },
+    watchVisitor: { done: [], error: [new Error('The session is not there.')] },
+  },
+  delays: {},
+  context: ({ voucher: read, choice, gain: got, failure: last }) => ({
+    voucher: read && { gives: read.gives, covers: read.covers.length, used: read.refusal !== null },
+    choice: choice?.certification_id ?? null,
+    got: got !== null,
+    last: last?.kind ?? null,
+  }),
+  checks: {
+    // A voucher is redeemed for somebody.
+    visitor: (snapshot) => !snapshot.matches({ voucher: 'ready' }) || snapshot.matches({ visitor: 'signedIn' }),
+    'visitor.unsettled': (snapshot) => !snapshot.hasTag('redeemable'),
+    'visitor.guest': (snapshot) =>
+      !snapshot.matches({ voucher: 'ready' }) && !snapshot.matches({ voucher: 'deciding' }),
+    'visitor.signedIn': (snapshot) =>
+      !snapshot.matches({ voucher: 'signInNeeded' }) && !snapshot.matches({ voucher: 'deciding' }),
+    voucher: (snapshot) => snapshot.children['readVoucher'] === undefined || snapshot.hasTag('busy'),
+    'voucher.reading': (snapshot) =>
+      snapshot.hasTag('busy') && hasInput(snapshot.children['readVoucher'], { code: CODE }),
+    'voucher.unreachable': (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'voucherRedeem.retried' }),
+    'voucher.unknown': (snapshot) => !snapshot.hasTag('busy') && snapshot.children['readVoucher'] === undefined,
+    'voucher.used': (snapshot) => snapshot.context.voucher === used && !snapshot.can(submitted(null)),
+    'voucher.deciding': (snapshot) =>
+      // At rest only while nobody knows whether somebody is signed in.
+      snapshot.hasTag('busy') && snapshot.matches({ visitor: 'unsettled' }) && snapshot.context.voucher !== null,
+    'voucher.signInNeeded': (snapshot, { event, effects }) =>
+      !snapshot.hasTag('busy') &&
+      snapshot.matches({ visitor: 'guest' }) &&
+      snapshot.context.failure === null &&
+      snapshot.can({ type: 'voucherRedeem.signInAsked' }) &&
+      (event?.type !== 'voucherRedeem.signInAsked' || has(effects, 'askToSignIn')),
+    'voucher.ready': (snapshot) => snapshot.hasTag('redeemable') && snapshot.matches({ visitor: 'signedIn' }),
+    'voucher.ready.looking': neverAtRest,
+    'voucher.ready.offered': (snapshot) =>
+      (snapshot.context.voucher === forOne || snapshot.context.voucher === forAll) &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can(submitted(null)),
+    'voucher.ready.choosing': (snapshot) =>
+      snapshot.context.voucher === forChoice &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can(submitted(wanted)) &&
+      !snapshot.can(submitted(null)) &&
+      !snapshot.can(submitted(notCovered)) &&
+      !snapshot.can(submitted(otherKind)),
+    'voucher.redeeming': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.hasTag('redeemable') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['redeemVoucher'], {
+        code: CODE,
+        choice: snapshot.context.voucher === forChoice ? wanted : null,
+      }) &&
+      // Nothing is sent twice.
+      !snapshot.can(submitted(wanted)) &&
+      !snapshot.can({ type: 'voucherRedeem.retried' }),
+    'voucher.failed': (snapshot) =>
+      snapshot.context.failure?.kind === 'unreachable' &&
+      !snapshot.hasTag('busy') &&
+      snapshot.can({ type: 'voucherRedeem.retried' }),
+    'voucher.redeemed': (snapshot) =>
+      snapshot.context.gain === gain && snapshot.context.failure === null && !snapshot.can(submitted(wanted)),
+  },
+  // States that are left at once by what is always true: whichever of them is entered first, the same one is left on show.
+  equivalentMutants: {
+    'retarget voucherRedeem.voucher.redeeming/error.invoke(redeemVoucher)[isSignedOut]/0 → voucherRedeem.voucher.signInNeeded':
+      'while somebody is signed in, it is left for deciding at once',
+    'sneak-path voucherRedeem.voucher.deciding/voucherRedeem.userSeen → voucherRedeem.voucher.signInNeeded':
+      'somebody is signed in now, so it is left at once',
+    'sneak-path voucherRedeem.voucher.signInNeeded/voucherRedeem.userSeen → voucherRedeem.voucher.ready':
+      'the way over deciding leads there as well',
+    'sneak-path voucherRedeem.voucher.ready.offered/voucherRedeem.guestSeen → voucherRedeem.voucher.ready.choosing':
+      'a guest is led out of both at once',
+    'sneak-path voucherRedeem.voucher.ready.choosing/voucherRedeem.userSeen → voucherRedeem.voucher.ready.looking':
+      'looking leads back to choosing at once',
+  },
+});

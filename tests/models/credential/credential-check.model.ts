@@ -1,0 +1,53 @@
+import { credentialCheckMachine } from '../../../machines/credential/credential-check/credential-check.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Credential } from '../../../src/contract/commerce/offers.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const ID = 'AbCdEfGhIjKlMnOpQrStUv';
+const credential: Credential = {
+  id: ID,
+  certification_id: 'javascript-senior-developer',
+  title: 'Certified JavaScript Developer, Senior',
+  tech: 'javascript',
+  level: 'senior',
+  holder_name: 'Ada Lovelace',
+  issued_at: 1,
+  status: 'valid',
+  revoked_at: null,
+};
+
+export const model = defineModel(credentialCheckMachine, {
+  events: {
+    'check.requested': [
+      named('an id', { text: ` ${ID} ` }),
+      named('an address', { text: `https://example.com/javascript/certificates/${ID}?from=mail#top` }),
+      named('something else', { text: 'Ada Lovelace' }),
+      named('too long for an id', { text: `${ID}x` }),
+    ],
+    'check.edited': [{}],
+  },
+  invokes: {
+    openCredential: {
+      done: [named('it is there', credential)],
+      error: [
+        named('there is none', failure('notFound', 'Not found.')),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ credential: found }) => ({ found: found?.id ?? null }),
+  checks: {
+    idle: ({ context }) => context.credential === null,
+    malformed: ({ context }) => context.credential === null,
+    looking: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.id === ID &&
+      snapshot.context.credential === null &&
+      hasInput(snapshot.children['openCredential'], { id: ID }),
+    found: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === credential,
+    missing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === null,
+    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.credential === null,
+  },
+});

@@ -1,0 +1,33 @@
+import { credentialMachine } from '../../../machines/credential/credential/credential.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+export const model = defineModel(credentialMachine, {
+  events: {
+    'credential.earned': ({ context }) => [
+      context.issuedAt === null ? named('for the first time', { at: 10 }) : named('after it was lost', { at: 30 }),
+    ],
+    'credential.lost': [{ at: 20 }],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  checks: {
+    unissued: (snapshot) =>
+      snapshot.context.issuedAt === null &&
+      snapshot.context.revokedAt === null &&
+      snapshot.can({ type: 'credential.earned', at: 10 }) &&
+      // What was never issued cannot be revoked.
+      !snapshot.can({ type: 'credential.lost', at: 20 }),
+    valid: (snapshot) =>
+      // The day of issue stays, whatever came between.
+      snapshot.context.issuedAt === 10 &&
+      snapshot.context.revokedAt === null &&
+      snapshot.can({ type: 'credential.lost', at: 20 }) &&
+      !snapshot.can({ type: 'credential.earned', at: 30 }),
+    revoked: (snapshot) =>
+      snapshot.context.issuedAt === 10 &&
+      snapshot.context.revokedAt === 20 &&
+      snapshot.can({ type: 'credential.earned', at: 30 }) &&
+      !snapshot.can({ type: 'credential.lost', at: 20 }),
+  },
+});

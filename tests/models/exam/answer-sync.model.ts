@@ -1,0 +1,263 @@
+import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import {
+  BATCH_WINDOW_MS,
+  FLUSH_RETRY_MS,
+  RETRY_MAX_MS,
+  RETRY_MS,
+} from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
+import type { AnswerSyncContext } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
+import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Work } from '../../../src/contract/exam/answers.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
+
+const tooLong: Work = {
+  answer: { kind: 'files', files: { 'main.js': 'x'.repeat(100_001) } },
+  flagged: false,
+  note: '',
+};
+
+const kept = (exerciseId: string, revision: number, choice: number): QueuedEntry => ({
+  exercise_id: exerciseId,
+  revision,
+  key: `kept-${exerciseId}-${revision}`,
+  queued_at: 1,
+  work: choose(choice),
+  attempted: false,
+});
+
+const keptTooLong: QueuedEntry = { ...kept('three', 1, 0), work: tooLong };
+
+/** The highest revision that was ever given to an exercise. */
+function newest({ queue, refused, acknowledged }: AnswerSyncContext, id: string): number {
+  const given = [...queue, ...refused].filter((entry) => entry.exercise_id === id).map((entry) => entry.revision);
+  return Math.max(acknowledged[id] ?? 0, ...given);
+}
+
+/** Everything is sent that this model ever sends. */
+const isInCorner = (context: AnswerSyncContext) =>
+  context.queue.length === 0 && newest(context, 'one') >= 2 && newest(context, 'two') === 1;
+
+type SendInput = { entries: QueuedEntry[] };
+
+function sentEntries(snapshot: { children: Record<string, { getSnapshot(): unknown } | undefined> }): QueuedEntry[] {
+  const { input } = (snapshot.children['sendEntries']?.getSnapshot() ?? {}) as { input?: SendInput };
+  return input?.entries ?? [];
+}
+
+const answered = (entries: readonly QueuedEntry[]) => ({
+  acknowledged: entries.map(({ exercise_id, revision, key }) => ({ exercise_id, revision, key })),
+  serverTime: 5,
+  deadline_at: 100,
+  state: 'running' as const,
+});
+
+// What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
+const machine = answerSyncMachine.provide({
+  actions: {
+    reportFlushed: () => {},
+    reportAcknowledged: () => {},
+    reportDisplaced: () => {},
+    reportEnded: () => {},
+    reportRestored: () => {},
+  },
+});
+
+export const model = defineModel(machine, {
+  input: [{ examId: 'exam-1', epoch: 3, saved: { two: { revision: 1, work: choose(1) } }, deadlineAt: 90 }],
+  events: {
+    // Two changes of one exercise and one of another show all there is; more would be more of the same.
+    // How a device that cannot be read goes on is the same as ever.
+    'answer.changed': ({ context }) => [
+      ...(newest(context, 'one') < 2 && context.readFailures === 0
+        ? [
+            named('an exercise', {
+              exerciseId: 'one',
+              work: choose(2),
+              key: `one-${newest(context, 'one') + 1}`,
+              at: 2,
+            }),
+          ]
+        : []),
+      ...(newest(context, 'two') < 2 && newest(context, 'one') > 0
+        ? [named('another exercise', { exerciseId: 'two', work: choose(3), key: 'two-2', at: 3 })]
+        : []),
+      // One that is too long, where everything else is done; and once it has been shortened.
+      ...(isInCorner(context) && context.withheld.length === 0
+        ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
+        : []),
+      ...(isInCorner(context) && context.withheld.length === 1
+        ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
+        : []),
+    ],
+    'answer.changedLate': (snapshot) =>
+      snapshot.context.withheld.length === 0 &&
+      (isInCorner(snapshot.context) || (snapshot.matches('restoring') && snapshot.context.readFailures === 0))
+        ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
+        : [],
+    'sync.flushRequested': [{}],
+    'network.returned': [{}],
+    // Whether the device keeps anything decides nothing, so it is tried in one corner.
+    'device.storingFailed': ({ context }) => (isInCorner(context) ? [{}] : []),
+  },
+  invokes: {
+    readQueue: {
+      done: [
+        named('nothing was left unsent', { entries: [], damaged: 0 }),
+        named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
+        named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
+        named('another device has gone past, and one entry is damaged', {
+          entries: [kept('two', 1, 0)],
+          damaged: 1,
+        }),
+      ],
+      // Given up with something typed meanwhile, or it would not show that it is sent.
+      error: ({ context }) =>
+        context.readFailures < 2 || context.queue.length > 0
+          ? [named('the device cannot be read', new Error('no database'))]
+          : [],
+    },
+    sendEntries: {
+      done: (snapshot) => {
+        const entries = sentEntries(snapshot as never);
+        return [
+          named('all are stored', answered(entries)),
+          ...(entries.length > 1 ? [named('only the first is stored', answered(entries.slice(0, 1)))] : []),
+        ];
+      },
+      error: (snapshot) => {
+        const [first] = sentEntries(snapshot as never);
+        // After a refusal the rest goes on as ever; once is enough to walk it.
+        const isOrdinary = snapshot.context.batchSize === 20 && snapshot.context.refused.length === 0;
+        return [
+          // The waiting time grows; that it ends growing is tested in tests/machines.
+          ...(snapshot.context.failures < 2 && isOrdinary
+            ? [named('the server is not reached', failure('unreachable', 'No connection.'))]
+            : []),
+          named('another device writes', failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } })),
+          named('the exam has ended', failure('notRunning', 'Ended.')),
+          named('the exam is gone', failure('notFound', 'Gone.')),
+          // One among others, or it would not show that the others go on.
+          ...(snapshot.context.refused.length === 0 && snapshot.context.queue.length > 1
+            ? [named('a change is refused', failure('invalid', 'Too long.'))]
+            : []),
+          ...(first && first.revision <= 2 && snapshot.context.failures === 0 && isOrdinary
+            ? [
+                named(
+                  'the revision is taken',
+                  failure('revisionTaken', 'Taken.', {
+                    details: { exercise_id: first.exercise_id, newest_revision: 2 },
+                  }),
+                ),
+              ]
+            : []),
+        ];
+      },
+    },
+    watchNetwork: {
+      done: [],
+      error: ({ context }) =>
+        isInCorner(context) ? [named('the network cannot be watched', new Error('no events'))] : [],
+    },
+  },
+  delays: {
+    batchWindow: BATCH_WINDOW_MS,
+    retryTime: ({ context }) => {
+      const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS][context.failures] ?? RETRY_MAX_MS;
+      return context.flushWanted ? Math.min(backoff, FLUSH_RETRY_MS) : backoff;
+    },
+  },
+  context: (context) => ({
+    queue: context.queue.map(({ key, revision, attempted }) => `${key} ${revision} ${attempted}`),
+    failures: context.failures,
+    acknowledged: context.acknowledged,
+    damaged: context.damaged,
+    superseded: context.superseded.length,
+    refused: context.refused.map(({ key }) => key),
+    withheld: context.withheld.map(({ key, exercise_id: id, revision }) => `${id} ${revision} ${key}`),
+    savedAt: context.savedAt,
+    deadlineAt: context.deadlineAt,
+    batchSize: context.batchSize,
+    readFailures: context.readFailures,
+    flushWanted: context.flushWanted,
+    keptOnDevice: context.keptOnDevice,
+  }),
+  checks: {
+    restoring: (snapshot, { effects, event }) =>
+      snapshot.hasTag('saving') &&
+      !snapshot.hasTag('saved') &&
+      hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
+      // Writing now would replace what has not been read yet.
+      effects.length === 0 &&
+      isWithheld(event, snapshot.context),
+    choosing: neverAtRest,
+    saved: (snapshot, { effects, event }) =>
+      snapshot.hasTag('saved') &&
+      snapshot.context.queue.length === 0 &&
+      !snapshot.context.flushWanted &&
+      snapshot.context.batchSize === 20 &&
+      keepsAll(snapshot.context, effects) &&
+      isWithheld(event, snapshot.context) &&
+      (event?.type !== 'sync.flushRequested' || effects.some(({ type }) => type === 'reportFlushed')) &&
+      (event?.type !== 'xstate.done.actor.sendEntries' || effects.some(({ type }) => type === 'reportAcknowledged')),
+    gathering: (snapshot, { effects }) =>
+      snapshot.hasTag('saving') &&
+      !snapshot.hasTag('saved') &&
+      snapshot.context.queue.length > 0 &&
+      keepsAll(snapshot.context, effects),
+    sending: (snapshot, { effects, event }) =>
+      snapshot.hasTag('saving') &&
+      // A try that began without a network may still fail; the next one is not put off for that.
+      snapshot.can({ type: 'network.returned' }) &&
+      (event?.type !== 'network.returned' || snapshot.context.failures === 0) &&
+      !snapshot.hasTag('saved') &&
+      sentEntries(snapshot as never).length > 0 &&
+      sentEntries(snapshot as never).length <= snapshot.context.batchSize &&
+      // What is on its way is marked before it leaves, in the order in which it was made.
+      sentEntries(snapshot as never).every((entry, index) => {
+        const queued = snapshot.context.queue[index];
+        return queued?.key === entry.key && queued.revision === entry.revision && queued.attempted && entry.attempted;
+      }) &&
+      keepsAll(snapshot.context, effects) &&
+      effects.every(({ type }) => type !== 'reportFlushed'),
+    waiting: (snapshot, { effects }) =>
+      snapshot.hasTag('offline') &&
+      !snapshot.hasTag('saved') &&
+      snapshot.context.queue.length > 0 &&
+      snapshot.context.failures > 0 &&
+      snapshot.can({ type: 'network.returned' }) &&
+      snapshot.can({ type: 'sync.flushRequested' }) &&
+      keepsAll(snapshot.context, effects),
+    displaced: (snapshot, { effects }) =>
+      snapshot.hasTag('stopped') &&
+      snapshot.context.queue.length > 0 &&
+      effects.map(({ type }) => type).join() === 'reportDisplaced',
+    ended: (snapshot, { effects }) =>
+      snapshot.hasTag('stopped') &&
+      snapshot.context.queue.length > 0 &&
+      effects.map(({ type }) => type).join() === 'reportEnded',
+  },
+});
+
+/** Whatever is written to the device holds every change that the server has not acknowledged. */
+function keepsAll(
+  { queue, refused, withheld }: AnswerSyncContext,
+  effects: readonly { type: string; params?: unknown }[],
+): boolean {
+  const last = effects.findLast(({ type }) => type === 'persistQueue');
+  if (!last) return true;
+  const { queue: written } = last.params as { queue: QueuedEntry[] };
+  return JSON.stringify(written) === JSON.stringify([...refused, ...queue, ...withheld]);
+}
+
+/** What the server would refuse for its time or its length is kept apart, whatever the state. */
+function isWithheld(event: object | undefined, { withheld }: AnswerSyncContext): boolean {
+  const { key, work, type } = (event ?? {}) as { key?: string; work?: Work; type?: string };
+  if (type === 'answer.changedLate' || (type === 'answer.changed' && work === tooLong)) {
+    return withheld.some((entry) => entry.key === key && entry.work === work);
+  }
+  return type !== 'answer.changed' || withheld.length === 0;
+}

@@ -1,0 +1,139 @@
+import { type AttemptContext, attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
+import { GRACE_MS, RECONNECT_MS } from '../../../machines/exam/attempt/grace.ts';
+import { defineModel, named } from '../model.ts';
+
+const MINUTE_MS = 60_000;
+const DURATION_MS = 40 * MINUTE_MS;
+const EXTRA_MS = 10 * MINUTE_MS;
+const ACCEPTED_AT = 1_000_000;
+const STARTED_AT = 2_000_000;
+const HANDED_IN_AT = STARTED_AT + MINUTE_MS;
+
+const OUTAGE_MS = 5 * MINUTE_MS;
+const MAX_OUTAGE_MS = 20 * MINUTE_MS;
+
+const outage = (from: number, times = 1) => ({ from, to: from + times * OUTAGE_MS });
+
+/** The last moment at which answers are taken. */
+const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS + outageMs;
+
+export const model = defineModel(attemptMachine, {
+  input: [
+    named('the ordinary time', { durationMs: DURATION_MS, extraMs: 0 }),
+    named('extra time from the start', { durationMs: DURATION_MS, extraMs: EXTRA_MS }),
+  ],
+  events: {
+    'attempt.termsAccepted': [{ version: '2026-01', at: ACCEPTED_AT }],
+    'attempt.started': [{ at: STARTED_AT }],
+    'attempt.answersSaved': ({ context }) => [
+      named('at the end of the grace period', { at: lastMoment(context) }),
+      named('after the grace period', { at: lastMoment(context) + 1 }),
+    ],
+    // One on each path, or the grace period would grow without end.
+    'attempt.outageEnded': ({ context }) =>
+      context.outageMs > 0
+        ? []
+        : [
+            named('in the middle of the exam', { outage: outage(STARTED_AT + MINUTE_MS), maxMs: MAX_OUTAGE_MS }),
+            named('as the grace period ends', { outage: outage(lastMoment(context)), maxMs: MAX_OUTAGE_MS }),
+            named('longer than what may be added', { outage: outage(STARTED_AT, 9), maxMs: MAX_OUTAGE_MS }),
+            named('after the grace period', { outage: outage(lastMoment(context) + 1), maxMs: MAX_OUTAGE_MS }),
+            named('before the start', { outage: outage(STARTED_AT - OUTAGE_MS), maxMs: MAX_OUTAGE_MS }),
+          ],
+    'attempt.handedIn': ({ context }) => [
+      named('well in time', { at: HANDED_IN_AT }),
+      named('at the end of the grace period', { at: lastMoment(context) }),
+      named('after the grace period', { at: lastMoment(context) + 1 }),
+    ],
+    'attempt.timeEnded': ({ context }) => [
+      named('while the grace period runs', { at: lastMoment(context) }),
+      named('after the grace period', { at: lastMoment(context) + 1 }),
+    ],
+    // Granted once on each path, or the time would grow without end.
+    'attempt.extraTimeGranted': ({ context }) =>
+      context.extraMs > 0
+        ? []
+        : [
+            named('in the grace period at the latest', { ms: EXTRA_MS, at: lastMoment(context) }),
+            named('after the grace period', { ms: EXTRA_MS, at: lastMoment(context) + 1 }),
+          ],
+    'attempt.graded': [named('at the pass mark or above', { passed: true }), named('below it', { passed: false })],
+    'attempt.voided': [{ reason: 'Taken by somebody else.', at: HANDED_IN_AT }],
+    'dispute.opened': [{}],
+    'dispute.upheld': [{}],
+    'dispute.rejected': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  checks: {
+    // Without a start there is no deadline, and without an acceptance no start.
+    taking: ({ context }) =>
+      (context.startedAt === null) === (context.deadlineAt === null) &&
+      (context.startedAt === null || context.termsAcceptedAt !== null),
+    'taking.awaitingTerms': ({ context }) =>
+      context.termsVersion === null && context.termsAcceptedAt === null && context.startedAt === null,
+    'taking.ready': (snapshot) =>
+      snapshot.context.termsVersion === '2026-01' &&
+      snapshot.context.termsAcceptedAt === ACCEPTED_AT &&
+      snapshot.context.deadlineAt === null &&
+      snapshot.can({ type: 'attempt.started', at: STARTED_AT }),
+    'taking.running': (snapshot) =>
+      snapshot.context.startedAt === STARTED_AT &&
+      snapshot.context.deadlineAt === STARTED_AT + snapshot.context.durationMs + snapshot.context.extraMs &&
+      snapshot.context.endedAt === null &&
+      [0, OUTAGE_MS, OUTAGE_MS + RECONNECT_MS, MAX_OUTAGE_MS].includes(snapshot.context.outageMs) &&
+      snapshot.can({ type: 'attempt.answersSaved', at: lastMoment(snapshot.context) }) &&
+      !snapshot.can({ type: 'attempt.answersSaved', at: lastMoment(snapshot.context) + 1 }) &&
+      snapshot.can({ type: 'attempt.handedIn', at: lastMoment(snapshot.context) }) &&
+      !snapshot.can({ type: 'attempt.handedIn', at: lastMoment(snapshot.context) + 1 }) &&
+      // At every moment either the candidate may hand in or the server may end it, never both, never neither.
+      !snapshot.can({ type: 'attempt.timeEnded', at: lastMoment(snapshot.context) }) &&
+      snapshot.can({ type: 'attempt.timeEnded', at: lastMoment(snapshot.context) + 1 }) &&
+      snapshot.can({ type: 'attempt.extraTimeGranted', ms: 1, at: lastMoment(snapshot.context) }) &&
+      !snapshot.can({ type: 'attempt.extraTimeGranted', ms: 1, at: lastMoment(snapshot.context) + 1 }),
+    'taking.grading': (snapshot) =>
+      isEnded(snapshot.context) &&
+      snapshot.can({ type: 'attempt.graded', passed: true }) &&
+      !snapshot.can({ type: 'attempt.handedIn', at: HANDED_IN_AT }) &&
+      !snapshot.can({ type: 'dispute.opened' }),
+    'taking.graded': (snapshot) => isEnded(snapshot.context) && !snapshot.can({ type: 'attempt.graded', passed: true }),
+    'taking.graded.passed': (_snapshot, { event }) => !isFailedGrade(event),
+    'taking.graded.failed': (_snapshot, { event }) => !isPassedGrade(event),
+    'taking.voided': (snapshot) =>
+      snapshot.context.voidedReason === 'Taken by somebody else.' &&
+      !snapshot.matches({ dispute: 'open' }) &&
+      !snapshot.can({ type: 'attempt.voided', reason: 'Again.', at: 0 }) &&
+      !snapshot.can({ type: 'attempt.graded', passed: true }) &&
+      !snapshot.can({ type: 'dispute.opened' }),
+    dispute: (snapshot) => !snapshot.can({ type: 'dispute.opened' }) || isGraded(snapshot),
+    'dispute.none': (snapshot) =>
+      !snapshot.can({ type: 'dispute.upheld' }) &&
+      !snapshot.can({ type: 'dispute.rejected' }) &&
+      snapshot.can({ type: 'dispute.opened' }) === isGraded(snapshot),
+    'dispute.open': (snapshot) =>
+      isGraded(snapshot) &&
+      // One may be open at a time.
+      !snapshot.can({ type: 'dispute.opened' }) &&
+      snapshot.can({ type: 'dispute.upheld' }) &&
+      snapshot.can({ type: 'dispute.rejected' }),
+    'dispute.upheld': (snapshot) => snapshot.can({ type: 'dispute.opened' }) === isGraded(snapshot),
+    'dispute.rejected': (snapshot) => snapshot.can({ type: 'dispute.opened' }) === isGraded(snapshot),
+  },
+  unreachable: {
+    'transition:attempt.taking.graded/initial/0': 'a grade always says whether the candidate passed',
+  },
+});
+
+/** Ended by hand-in at its own time, or by the clock at the deadline. */
+function isEnded(context: AttemptContext): boolean {
+  const { isTimedOut, endedAt, deadlineAt } = context;
+  return endedAt !== null && (isTimedOut ? endedAt === deadlineAt : endedAt <= lastMoment(context));
+}
+
+function isGraded(snapshot: { matches(value: { taking: 'graded' }): boolean }): boolean {
+  return snapshot.matches({ taking: 'graded' });
+}
+
+const isPassedGrade = (event: object | undefined) => event !== undefined && 'passed' in event && event.passed === true;
+const isFailedGrade = (event: object | undefined) => event !== undefined && 'passed' in event && event.passed === false;

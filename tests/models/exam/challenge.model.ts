@@ -1,0 +1,64 @@
+import { challengeMachine, PREVIEW_LIMIT_MS } from '../../../machines/exam/challenge/challenge.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const tests = [{ name: 'adds', run: 'add(1, 2)', expect: 3 }];
+const files = { 'index.js': 'export const add = (a, b) => a + b;' };
+const built = { kind: 'built', code: 'code', css: '' } as const;
+const buildFailed = { kind: 'buildFailed', message: 'Unexpected token', file: 'index.js', line: 1 } as const;
+const report = { name: 'adds', passed: true, observed: '3', error: null, logs: ['adding 1 and 2'] };
+
+export const model = defineModel(challengeMachine, {
+  input: [{ ownerId: 'exam-1', challengeId: 'adder', tests }],
+  events: {
+    'preview.requested': [{ files }],
+    // One report and one line tell what there is to tell; more would only be more of the same.
+    'preview.testReported': ({ context }) => (context.reports.length > 0 ? [] : [{ report }]),
+    'preview.logged': ({ context }) => (context.logs.length > 0 ? [] : [{ line: 'hello' }]),
+    'preview.finished': [{}],
+    'preview.cancelled': [{}],
+  },
+  invokes: {
+    buildPreview: {
+      done: [named('the code is put together', built), named('the code has a mistake', buildFailed)],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+    previewFrame: { done: [], error: [named('the frame breaks', failure('refused', 'The frame broke.'))] },
+  },
+  delays: { previewLimit: PREVIEW_LIMIT_MS },
+  context: ({ files: shown, build, reports, logs, failure: last }) => ({
+    files: Object.keys(shown),
+    build: build?.kind ?? null,
+    reports: reports.length,
+    logs: logs.length,
+    last: last?.kind ?? null,
+  }),
+  checks: {
+    idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
+    building: (snapshot) =>
+      hasInput(snapshot.children['buildPreview'], { ownerId: 'exam-1', challengeId: 'adder', files }) &&
+      // Nothing of the last run is taken for a result of this one.
+      snapshot.context.reports.length === 0 &&
+      snapshot.context.logs.length === 0 &&
+      snapshot.context.failure === null &&
+      snapshot.can({ type: 'preview.requested', files }) &&
+      snapshot.can({ type: 'preview.cancelled' }),
+    buildFailed: (snapshot) =>
+      snapshot.context.build?.kind === 'buildFailed' && snapshot.can({ type: 'preview.requested', files }),
+    unavailable: (snapshot) => snapshot.context.failure !== null && snapshot.can({ type: 'preview.requested', files }),
+    active: (snapshot) =>
+      snapshot.context.build?.kind === 'built' &&
+      hasInput(snapshot.children['previewFrame'], { build: built, tests }) &&
+      snapshot.can({ type: 'preview.logged', line: '' }),
+    'active.running': (snapshot, { event }) =>
+      snapshot.can({ type: 'preview.cancelled' }) &&
+      (event?.type !== 'preview.testReported' || snapshot.context.reports.length === 1) &&
+      (event?.type !== 'preview.logged' || snapshot.context.logs.length === 1),
+    'active.finished': (snapshot) =>
+      !snapshot.can({ type: 'preview.testReported', report }) && snapshot.can({ type: 'preview.requested', files }),
+    // The frame is gone, so the code that did not end has ended.
+    hanging: (snapshot) =>
+      snapshot.children['previewFrame'] === undefined && snapshot.can({ type: 'preview.requested', files }),
+  },
+});

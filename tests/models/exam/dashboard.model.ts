@@ -1,0 +1,146 @@
+import {
+  type AttemptSummary,
+  type DashboardContext,
+  type DashboardData,
+  dashboardMachine,
+} from '../../../machines/exam/dashboard/dashboard.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Certification } from '../../../src/contract/site/system.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const DEADLINE_AT = 1_000_000;
+const POSTPONED_AT = 1_600_000;
+
+// Of a certification the chart reads these alone.
+const certifications = [
+  { slug: 'python-trial', tech: 'python', trial: true },
+  { slug: 'javascript-senior', tech: 'javascript', trial: false },
+  { slug: 'javascript-trial', tech: 'javascript', trial: true },
+] as Certification[];
+
+const attempt = (id: string, state: string, deadline: number | null = null): AttemptSummary => ({
+  id,
+  state,
+  score_percent: state === 'passed' ? 80 : null,
+  started_at: deadline,
+  deadline_at: deadline,
+  ended_at: null,
+});
+
+const taken = (trial: boolean, exams: AttemptSummary[]): DashboardData => ({
+  summary: [
+    {
+      certification_id: 'id',
+      slug: trial ? 'javascript-trial' : 'javascript-senior',
+      tech: 'javascript',
+      title: '',
+      trial,
+      exams,
+    },
+  ],
+  certifications,
+});
+
+const passed = named('a trial is passed', taken(true, [attempt('trial-1', 'passed')]));
+const grading = named('an exam is being graded', taken(true, [attempt('trial-1', 'grading')]));
+const running = named(
+  'two exams run',
+  taken(true, [attempt('trial-2', 'running', POSTPONED_AT), attempt('trial-1', 'running', DEADLINE_AT)]),
+);
+const withoutDeadline = named('an exam runs without a deadline', taken(true, [attempt('trial-1', 'running')]));
+const noTrialYet = named('there is no trial exam yet', taken(false, [attempt('exam-1', 'ready')]));
+const listedWithoutTrial = named('the trial was never taken', taken(true, []));
+const nothingOffered = named('the technology has no trial exam', {
+  summary: [],
+  certifications: certifications.filter(({ trial, tech }) => !trial || tech !== 'javascript'),
+});
+
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const refused = named('it is refused', failure('refused', 'Not now.'));
+const notFound = named('there is no such summary', failure('notFound', 'Gone.'));
+
+export const model = defineModel(dashboardMachine, {
+  input: [{ tech: 'javascript' }],
+  events: {
+    // While the news is fetched only after a failure: that shows that the failure is forgotten.
+    'dashboard.trialRequested': (snapshot) =>
+      snapshot.matches('refreshing') && isOffered(snapshot.context) && snapshot.context.failure === null ? [] : [{}],
+    // A deadline passes once, and only that of an exam that runs.
+    'dashboard.refreshRequested': ({ context }) =>
+      context.summary.length > 0 && context.passedDeadline === firstDeadline(context) ? [] : [{}],
+    'dashboard.retried': [{}],
+  },
+  invokes: {
+    loadDashboard: {
+      done: ({ invokeId }) =>
+        invokeId === 'loadDashboard'
+          ? [passed, grading, running, noTrialYet, listedWithoutTrial, nothingOffered]
+          : [passed, grading, running, withoutDeadline],
+      error: ({ invokeId }) => (invokeId === 'loadDashboard' ? [unreachable, notFound] : [unreachable]),
+    },
+    createTrial: { done: [named('the trial exam is there', { id: 'trial-9' })], error: [unreachable, refused] },
+  },
+  delays: { pollTime: 2000 },
+  context: ({ summary, certifications: offered, failure: last, passedDeadline }) => ({
+    summary: summary.map(({ trial, exams }) => ({
+      trial,
+      exams: exams.map(({ state, deadline_at }) => [state, deadline_at]),
+    })),
+    offered: offered.length,
+    last: last?.kind ?? null,
+    passedDeadline,
+  }),
+  checks: {
+    loading: (snapshot) =>
+      snapshot.hasTag('loading') && hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }),
+    unreachable: (snapshot) => !snapshot.hasTag('loading') && snapshot.can({ type: 'dashboard.retried' }),
+    missing: (snapshot, { event }) =>
+      !snapshot.hasTag('loading') && (event as { error?: unknown }).error !== unreachable,
+    shown: (snapshot, { event }) =>
+      !snapshot.hasTag('loading') &&
+      !snapshot.hasTag('opening') &&
+      isTaken(event, snapshot.context) &&
+      snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
+      snapshot.can({ type: 'dashboard.refreshRequested' }) &&
+      // A trial that was asked for and did not open is told.
+      (event?.type !== 'xstate.error.actor.openTrial' || snapshot.context.failure !== null),
+    refreshing: (snapshot, { event }) =>
+      isNoted(event, snapshot.context) &&
+      // What is known stays on show, and with it what went wrong and what may be done.
+      !snapshot.hasTag('loading') &&
+      !snapshot.hasTag('opening') &&
+      hasInput(snapshot.children['refreshDashboard'], { tech: 'javascript' }) &&
+      snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
+      snapshot.can({ type: 'dashboard.refreshRequested' }),
+    openingTrial: (snapshot, { event }) =>
+      isNoted(event, snapshot.context) &&
+      snapshot.hasTag('opening') &&
+      !snapshot.hasTag('loading') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['openTrial'], { certification: 'javascript-trial' }) &&
+      !snapshot.can({ type: 'dashboard.trialRequested' }),
+    left: (_, { effects }) =>
+      JSON.stringify(effects) ===
+      JSON.stringify([{ type: 'goToTrial', params: { tech: 'javascript', examId: 'trial-9' } }]),
+  },
+});
+
+const isOffered = ({ certifications: offered }: DashboardData) =>
+  offered.some(({ tech, trial }) => tech === 'javascript' && trial);
+
+/** The deadline of the running exam that ends first. */
+function firstDeadline({ summary }: DashboardData): number | null {
+  const deadlines = summary.flatMap(({ exams }) => exams.flatMap(({ deadline_at }) => deadline_at ?? []));
+  return deadlines.length > 0 ? Math.min(...deadlines) : null;
+}
+
+/** The exam whose deadline has passed is looked after until the server has ended it. */
+const isNoted = (event: { type: string } | undefined, context: DashboardContext) =>
+  event?.type !== 'dashboard.refreshRequested' || context.passedDeadline === firstDeadline(context);
+
+/** What the server says is what is on show. */
+function isTaken(event: object | undefined, { summary }: DashboardData): boolean {
+  const { output } = (event ?? {}) as { output?: Partial<DashboardData> };
+  return output?.summary === undefined || output.summary === summary;
+}

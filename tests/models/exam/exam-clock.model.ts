@@ -1,0 +1,154 @@
+import {
+  type ClockReading,
+  type ExamClockContext,
+  examClockMachine,
+} from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const MINUTE_MS = 60_000;
+const STARTED_AT = 1_000_000;
+const at = (minutes: number) => STARTED_AT + minutes * MINUTE_MS;
+const DEADLINE_AT = at(40);
+const POSTPONED_AT = at(55);
+
+const ticks = [
+  named('a moment before half of the time', { now: at(20) - 1 }),
+  named('half of the time', { now: at(20) }),
+  named('ten minutes before the end', { now: at(30) }),
+  named('five minutes before the end', { now: at(35) }),
+  named('a minute before the end', { now: at(39) }),
+  named('the end', { now: DEADLINE_AT }),
+  named('after any end', { now: at(60) }),
+];
+
+/** Minutes left, worked out in another way than the chart does. */
+function minutesLeft({ deadlineAt, now }: ExamClockContext): number {
+  return now >= deadlineAt ? 0 : (deadlineAt - now) / MINUTE_MS;
+}
+const halfMinutes = ({ deadlineAt, startedAt }: ExamClockContext) => (deadlineAt - startedAt) / 2 / MINUTE_MS;
+
+// What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
+const machine = examClockMachine.provide({
+  actions: {
+    reportDeadline: () => {},
+    reportPostponed: () => {},
+    reportDisplaced: () => {},
+    reportEnded: () => {},
+    reportReading: () => {},
+  },
+});
+const running = { isRunning: true, holder: null };
+const holder = { deviceName: 'Phone', takenAt: 7 };
+
+export const model = defineModel(machine, {
+  input: [
+    named('at the start', {
+      examId: 'exam-1',
+      epoch: 2,
+      startedAt: STARTED_AT,
+      deadlineAt: DEADLINE_AT,
+      now: STARTED_AT,
+    }),
+    named('page opened when the time is over', {
+      examId: 'exam-1',
+      epoch: 2,
+      startedAt: STARTED_AT,
+      deadlineAt: DEADLINE_AT,
+      now: at(41),
+    }),
+  ],
+  events: {
+    // A tick at the same moment would show nothing.
+    'clock.ticked': ({ context }) => ticks.filter(({ now }) => now !== context.now),
+    'clock.doubted': [{}],
+    'clock.deadlineMoved': ({ context }) =>
+      context.deadlineAt === POSTPONED_AT ? [] : [named('a quarter of an hour more', { deadlineAt: POSTPONED_AT })],
+  },
+  invokes: {
+    ticker: { done: [], error: [named('the ticker breaks', new Error('no timers'))] },
+    readServerClock: {
+      done: [
+        named('there is time', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT }),
+        named('extra time was granted', { ...running, serverTime: at(41), deadlineAt: POSTPONED_AT }),
+        named('the time is over', { ...running, serverTime: at(60), deadlineAt: DEADLINE_AT }),
+        named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('the exam has ended', { isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT, holder: null }),
+      ],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+  },
+  delays: {
+    timeLeft: ({ context }) => Math.round(minutesLeft(context) * MINUTE_MS),
+    confirmTime: 30_000,
+    askAgainTime: 5000,
+  },
+  context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
+  checks: {
+    time: (snapshot) => (['calm', 'soon', 'urgent'] as const).filter((tag) => snapshot.hasTag(tag)).length === 1,
+    'time.reading': neverAtRest,
+    'time.firstHalf': (snapshot, { effects }) =>
+      snapshot.hasTag('calm') && minutesLeft(snapshot.context) > halfMinutes(snapshot.context) && isSilent(effects),
+    'time.secondHalf': (snapshot, { effects }) =>
+      snapshot.hasTag('calm') &&
+      minutesLeft(snapshot.context) <= halfMinutes(snapshot.context) &&
+      minutesLeft(snapshot.context) > 10 &&
+      isSilent(effects),
+    'time.lastTenMinutes': (snapshot, { effects }) =>
+      snapshot.hasTag('soon') &&
+      minutesLeft(snapshot.context) <= 10 &&
+      minutesLeft(snapshot.context) > 5 &&
+      isSilent(effects),
+    'time.lastFiveMinutes': (snapshot, { effects }) =>
+      snapshot.hasTag('soon') &&
+      minutesLeft(snapshot.context) <= 5 &&
+      minutesLeft(snapshot.context) > 1 &&
+      isSilent(effects),
+    'time.lastMinute': (snapshot, { effects }) =>
+      snapshot.hasTag('urgent') &&
+      minutesLeft(snapshot.context) <= 1 &&
+      minutesLeft(snapshot.context) > 0 &&
+      isSilent(effects),
+    'time.over': (snapshot, { effects }) =>
+      snapshot.hasTag('urgent') &&
+      minutesLeft(snapshot.context) === 0 &&
+      // It is said once; a later tick does not take it back and does not say it again.
+      effects.every(({ type }) =>
+        ['reportDeadline', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),
+      ) &&
+      effects.filter(({ type }) => type === 'reportDeadline').length <= 1 &&
+      // The exam is told that the time is over after the server was asked.
+      (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
+    reckoning: (snapshot) =>
+      (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ reckoning: 'asking' }),
+    'reckoning.trusted': (snapshot, { event, effects }) =>
+      event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects),
+    'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
+    'reckoning.unsure': (snapshot) => snapshot.children['readServerClock'] === undefined,
+  },
+});
+
+/** While there is time, nobody is told that it is over. */
+function isSilent(effects: readonly { type: string }[]): boolean {
+  return effects.every(({ type }) =>
+    ['reportPostponed', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),
+  );
+}
+
+/** The end comes before another device, and another device before the time: each is reported, and nothing else. */
+function isReadingTaken(
+  event: object,
+  { now, deadlineAt }: ExamClockContext,
+  effects: readonly { type: string; params?: unknown }[],
+): boolean {
+  const { output } = event as { output: ClockReading };
+  const reports = effects.filter(({ type }) => type === 'reportDisplaced' || type === 'reportEnded');
+  if (!output.isRunning) return reports.map(({ type }) => type).join() === 'reportEnded';
+  if (output.holder !== null) {
+    return reports.length === 1 && JSON.stringify(reports[0]?.params) === JSON.stringify({ holder: output.holder });
+  }
+  // The deadline is reported first: what follows it, such as its end, belongs to the new one.
+  const isReported = effects[0]?.type === 'reportReading';
+  return reports.length === 0 && isReported && output.serverTime === now && output.deadlineAt === deadlineAt;
+}

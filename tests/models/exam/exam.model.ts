@@ -1,0 +1,641 @@
+import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import { GRACE_MS } from '../../../machines/exam/attempt/grace.ts';
+import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
+import type { ExamContext } from '../../../machines/exam/exam/exam.types.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Work } from '../../../src/contract/exam/answers.ts';
+import type { AttemptState, Exam, Saved } from '../../../src/contract/exam/exam.ts';
+import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const DEADLINE_AT = 1_000_000;
+const OUTAGE_MS = 600_000;
+const POSTPONED_AT = 1_600_000;
+/** After the first deadline, before the postponed one. */
+const LATE = DEADLINE_AT + 1;
+
+const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
+
+const question = (id: string, saved: CandidateExercise['saved']): CandidateExercise => ({
+  id,
+  type: 'questions',
+  kind: 'single',
+  topic: 'basics',
+  points: 1,
+  prompt: 'Which?',
+  options: ['a', 'b', 'c'],
+  gaps: 0,
+  saved,
+});
+const exercises = [question('one', null), question('two', { revision: 4, work: choose(1) })];
+
+const unsent: QueuedEntry = {
+  exercise_id: 'one',
+  revision: 1,
+  key: 'kept-one-1',
+  queued_at: 1,
+  work: choose(0),
+  attempted: true,
+};
+
+function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
+  const begun = !['awaitingTerms', 'ready'].includes(state);
+  return {
+    id: 'exam-1',
+    certification_id: 'javascript-senior',
+    title: 'JavaScript',
+    tech: 'javascript',
+    level: 'senior',
+    trial: false,
+    state,
+    isTimedOut: false,
+    minutes: 40,
+    extra_minutes: 0,
+    pass_percent: 70,
+    questions: 1,
+    challenges: 1,
+    terms: { version: '2026-01', accepted_at: state === 'awaitingTerms' ? null : 1 },
+    created_at: 1,
+    started_at: begun ? 10 : null,
+    deadline_at: begun ? DEADLINE_AT : null,
+    ended_at: null,
+    lease: { epoch: 1, device: null, device_name: null, taken_at: null },
+    dispute: null,
+    result: null,
+    voided_reason: null,
+    serverTime: 500_000,
+    ...more,
+  };
+}
+
+const isCounting = (snapshot: { matches(value: 'systemCheck'): boolean }) => snapshot.matches('systemCheck');
+const isCounted = (snapshot: { context: ExamContext; matches(value: 'systemCheck'): boolean }) =>
+  !isCounting(snapshot) || snapshot.context.parts.total > 0;
+
+/** The device has kept the exam with a lease of an earlier visit. */
+const kept = { exam: examIn('running'), epoch: 2, exercises };
+const isFirstLook = ({ exam, polls }: ExamContext) => exam === null && polls === 0;
+
+const openDispute: NonNullable<Exam['dispute']> = {
+  id: 'dispute-1',
+  state: 'open',
+  reason: 'The key of the first exercise is wrong.',
+  exercise_ids: ['one'],
+  opened_at: 1,
+  decided_at: null,
+  decision: null,
+};
+
+const saved = (deadline: number | null, more: Partial<Saved> = {}): Saved => ({
+  acknowledged: [{ exercise_id: 'one', revision: 1, key: 'kept-one-1' }],
+  serverTime: 600_000,
+  deadline_at: deadline,
+  state: 'running',
+  ...more,
+});
+
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const notFound = named('there is no such exam', failure('notFound', 'Gone.'));
+const notRunning = named('the exam has ended', failure('notRunning', 'It has ended.'));
+const invalid = named('the form is refused', failure('invalid', 'Say more.'));
+const refused = named('it is refused', failure('refused', 'The exam changed meanwhile.'));
+const elsewhere = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone', taken_at: 7 } });
+const heldElsewhere = named('another device writes', elsewhere);
+
+const running = named('the exam runs', examIn('running'));
+const graded = named('there is a result', examIn('passed'));
+
+/** Whether nothing has happened yet that would only multiply what there is to walk. */
+const isFresh = ({ source, devtoolsOpenedAt, currentId, work, exam }: ExamContext) =>
+  source === 'server' &&
+  devtoolsOpenedAt === null &&
+  currentId === 'one' &&
+  work['one']?.answer === null &&
+  exam?.deadline_at === DEADLINE_AT &&
+  !exam.outage_ms;
+
+const timeOver = named('the time is over, the exam not ended yet', { ...examIn('running'), serverTime: DEADLINE_AT });
+
+/** What the server may say when the page is opened. */
+const atFirst = [
+  named('the terms are not accepted', examIn('awaitingTerms')),
+  named('the terms are accepted', examIn('ready')),
+  running,
+  named('the time and the grace period are over', {
+    ...examIn('running'),
+    serverTime: DEADLINE_AT + GRACE_MS + 1,
+  }),
+  named('an outage has extended the grace period', {
+    ...examIn('running', { outage_ms: OUTAGE_MS }),
+    serverTime: DEADLINE_AT + GRACE_MS + OUTAGE_MS,
+  }),
+  named('the grace period runs', { ...examIn('running'), serverTime: DEADLINE_AT + GRACE_MS }),
+  named('the exam is being graded', examIn('grading')),
+  graded,
+  named('the result is disputed', examIn('failed', { dispute: openDispute })),
+  named('the exam is void', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
+];
+
+/** What it may say later, without walking everything anew. */
+function later(context: ExamContext): Exam[] {
+  const { exam, polls, undelivered } = context;
+  return [
+    graded,
+    ...(exam?.state === 'running' && isFresh(context) && polls < 2 && undelivered.length === 0
+      ? [running, timeOver]
+      : []),
+    ...(exam?.state === 'grading' && polls < 6 ? [named('the exam is being graded', examIn('grading'))] : []),
+  ];
+}
+
+export const model = defineModel(examMachine, {
+  input: [{ examId: 'exam-1' }],
+  events: {
+    'exam.retried': [{}],
+    'exam.termsAccepted': [{}],
+    'exam.rulesRead': [{}],
+    'exam.rulesReopened': [{}],
+    'exam.checkRepeated': [{}],
+    'exam.started': [{}],
+    'exam.takenOver': [{}],
+    'exam.answerChanged': ({ context }) => [
+      named('an unknown exercise', { exerciseId: 'none', work: choose(2), key: 'change-2', at: 20 }),
+      named('an unknown exercise after the deadline', { exerciseId: 'none', work: choose(2), key: 'late-2', at: LATE }),
+      ...(context.work['one']?.answer === null
+        ? [
+            named('an exercise', { exerciseId: 'one', work: choose(2), key: 'change-1', at: 20 }),
+            named('an exercise at the last moment', {
+              exerciseId: 'one',
+              work: choose(2),
+              key: 'change-1',
+              at: DEADLINE_AT,
+            }),
+            named('an exercise after the deadline', { exerciseId: 'one', work: choose(2), key: 'late-1', at: LATE }),
+          ]
+        : []),
+    ],
+    'exam.exerciseOpened': [
+      named('another exercise', { exerciseId: 'two' }),
+      named('an unknown exercise', { exerciseId: 'none' }),
+    ],
+    'exam.handInRequested': [{}],
+    'exam.handInCancelled': [{}],
+    'exam.handInConfirmed': [{}],
+    'exam.disputeStarted': [{}],
+    // Let be after a refusal: that shows that the refusal is forgotten.
+    'exam.disputeCancelled': (snapshot) =>
+      snapshot.matches({ result: 'disputing' }) && snapshot.context.failure === null ? [] : [{}],
+    'exam.disputeSubmitted': [{ reason: openDispute.reason, exerciseIds: ['one'] }],
+    'lease.stolen': [{}],
+    'evidence.noticed': ({ context }) =>
+      isFresh(context)
+        ? [
+            named('developer tools opened', { kind: 'devtools', at: 30 }),
+            named('the window lost the focus', { kind: 'blur', at: 31 }),
+          ]
+        : context.devtoolsOpenedAt === 30
+          ? [named('developer tools opened again', { kind: 'devtools', at: 40 })]
+          : [],
+    'sync.flushed': [{}],
+    'sync.acknowledged': ({ context }) => [
+      named('with the deadline as known', { saved: saved(DEADLINE_AT) }),
+      named('with extra time', { saved: saved(POSTPONED_AT) }),
+      ...(isFresh(context) ? [named('after an outage', { saved: saved(DEADLINE_AT, { outage_ms: OUTAGE_MS }) })] : []),
+      named('without a deadline', { saved: saved(null) }),
+    ],
+    'sync.displaced': [named('another device writes', { failure: elsewhere })],
+    'sync.ended': [{}],
+    'sync.restored': ({ context }) =>
+      isFresh(context) ? [named('a change of an earlier visit', { entries: [unsent] })] : [],
+    'clock.deadlineRead': [
+      named('as known', { deadlineAt: DEADLINE_AT }),
+      named('with extra time', { deadlineAt: POSTPONED_AT }),
+    ],
+    'clock.deadlineReached': [{}],
+    'clock.deadlinePostponed': [{}],
+    'clock.displaced': [named('another device writes', { holder: { deviceName: 'Phone', takenAt: 7 } })],
+    'clock.ended': [{}],
+    'parts.progressed': (snapshot) =>
+      !isCounting(snapshot) || snapshot.context.parts.total === 0
+        ? [named('the first of two', { loaded: 1, total: 2 })]
+        : [],
+    // Before the start it matters how many there are; while the exam runs nobody asks.
+    'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
+    'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
+  },
+  invokes: {
+    loadExam: {
+      done: ({ context, invokeId }) => {
+        switch (invokeId) {
+          case 'confirmStart':
+            return [named('the clock does not run', examIn('ready')), running];
+          case 'confirmHandIn':
+            return [named('the exam runs', examIn('running')), named('it is handed in', examIn('grading'))];
+          case 'confirmDispute':
+            return [
+              named('there is no dispute', examIn('failed')),
+              named('the dispute is open', examIn('failed', { dispute: openDispute })),
+            ];
+          default:
+            return context.exam === null ? atFirst : later(context);
+        }
+      },
+      error: ({ context, invokeId }) =>
+        invokeId.startsWith('confirm') ? [unreachable] : context.polls < 2 ? [notFound, unreachable] : [],
+    },
+    loadParts: { done: [], error: [named('the list of parts is missing', new Error('no list'))] },
+    readAttempt: {
+      done: ({ context }) =>
+        isFirstLook(context)
+          ? [
+              null,
+              named('the running exam is kept', { ...kept, isWriter: true }),
+              named('another tab has the kept exam open', { ...kept, isWriter: false }),
+            ]
+          : [null],
+      error: [named('the device cannot be read', new Error('no database'))],
+    },
+    acceptTerms: { done: [named('it is stored', examIn('ready'))], error: [unreachable, refused] },
+    checkSystem: {
+      done: [
+        named('all is well', { storage: true, clock: true, connection: true }),
+        named('storage is missing', { storage: false, clock: true, connection: true }),
+        named('the connection is missing', { storage: true, clock: true, connection: false }),
+        named('the clock is off', { storage: true, clock: false, connection: true }),
+      ],
+      error: [named('the check breaks', new Error('no idea'))],
+    },
+    startExam: { done: [running], error: [unreachable, refused] },
+    takeLease: {
+      done: [named('this page writes', { epoch: 2, exam: examIn('running') })],
+      error: [heldElsewhere, notRunning, unreachable],
+    },
+    loadExercises: { done: [named('two exercises', exercises)], error: [notRunning, unreachable] },
+    solveExercises: {
+      done: [named('they are confirmed', saved(DEADLINE_AT))],
+      error: [notRunning, heldElsewhere, unreachable],
+    },
+    stopExam: { done: [named('it is handed in', examIn('grading'))], error: [unreachable] },
+    openDispute: {
+      done: [named('it is stored', examIn('failed', { dispute: openDispute }))],
+      error: [invalid, refused, unreachable],
+    },
+    readUndelivered: {
+      done: [named('a change did not arrive', [unsent]), named('all arrived', [])],
+      error: [named('the device cannot be read', new Error('no database'))],
+    },
+    // Listeners that break take nothing away, so each is tried once, while nothing else has happened.
+    watchTabs: {
+      done: [],
+      error: ({ context }) => (isFresh(context) ? [named('tabs cannot be told apart', new Error('no locks'))] : []),
+    },
+    watchEvidence: {
+      done: [],
+      error: ({ context }) => (isFresh(context) ? [named('nothing can be noticed', new Error('no events'))] : []),
+    },
+    answerSync: { done: [], error: [named('saving breaks', new Error('broken'))] },
+    examClock: { done: [], error: [named('the clock breaks', new Error('broken'))] },
+  },
+  delays: {
+    pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
+    retryTime: 3000,
+    deliveryTime: 15_000,
+    graceTime: ({ context }) => 11_500 + (context.exam?.outage_ms ?? 0),
+    partsTime: 10_000,
+  },
+  // What belongs to answering tells situations apart only while the exam runs.
+  context: ({ exam, checks, parts, failure: last, ...context }) => ({
+    exam: exam && `${exam.state} ${exam.dispute?.state ?? 'undisputed'}`,
+    last: last?.kind ?? null,
+    polls: context.polls,
+    // A broken chart may leave out what the type promises; the mutation gate makes such ones.
+    undelivered: (context.undelivered ?? []).length,
+    checks: exam?.state === 'ready' && checks ? checks.storage && checks.connection : null,
+    parts: exam?.state === 'ready' ? `${parts?.loaded} of ${parts?.total}` : null,
+    taking:
+      exam?.state === 'running'
+        ? {
+            source: context.source,
+            deadline: exam.deadline_at,
+            outage: exam.outage_ms ?? 0,
+            now: exam.serverTime,
+            holder: context.holder?.deviceName ?? null,
+            work: JSON.stringify(context.work['one']?.answer ?? null),
+            currentId: context.currentId,
+            devtoolsOpenedAt: context.devtoolsOpenedAt,
+          }
+        : null,
+  }),
+  checks: {
+    loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }),
+    unreachable: (snapshot) =>
+      snapshot.context.failure !== null && snapshot.can({ type: 'exam.retried' }) && !snapshot.hasTag('exercises'),
+    resumingOffline: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('exercises') &&
+      hasInput(snapshot.children.readAttempt, { examId: 'exam-1' }),
+    missing: (snapshot) => PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
+    choosing: neverAtRest,
+    terms: (snapshot) => isPage(snapshot, 'terms') && snapshot.context.exam?.state === 'awaitingTerms',
+    'terms.reading': (snapshot) => snapshot.can({ type: 'exam.termsAccepted' }) && !snapshot.hasTag('busy'),
+    'terms.accepting': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.acceptTerms, { examId: 'exam-1', version: '2026-01' }) &&
+      !snapshot.can({ type: 'exam.termsAccepted' }),
+    rules: (snapshot) =>
+      isPage(snapshot, 'rules') &&
+      snapshot.context.exam?.state === 'ready' &&
+      snapshot.can({ type: 'exam.rulesRead' }) &&
+      !snapshot.can({ type: 'exam.started' }),
+    systemCheck: (snapshot) => isPage(snapshot, 'start') && snapshot.context.exam?.state === 'ready',
+    'systemCheck.loadingParts': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.checks === null &&
+      hasInput(snapshot.children.loadParts, { hasChallenges: true }) &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.confirmingStart': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.confirmStart, { examId: 'exam-1' }) &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      !snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.startUnknown': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      !snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.checking': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.checks === null &&
+      !snapshot.can({ type: 'exam.started' }) &&
+      snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.checked': (snapshot) =>
+      !snapshot.hasTag('busy') &&
+      (snapshot.context.checks !== null || snapshot.context.failure !== null) &&
+      // Storage, connection and every part are needed; the clock is not.
+      snapshot.can({ type: 'exam.started' }) ===
+        (snapshot.context.checks?.storage === true &&
+          snapshot.context.checks.connection &&
+          snapshot.context.parts.loaded === 2) &&
+      snapshot.can({ type: 'exam.checkRepeated' }) &&
+      snapshot.can({ type: 'exam.rulesReopened' }),
+    'systemCheck.starting': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.startExam, { examId: 'exam-1' }) &&
+      !snapshot.can({ type: 'exam.rulesReopened' }),
+    joining: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.takeLease, { examId: 'exam-1', takeOver: false }),
+    askingTakeOver: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      !snapshot.hasTag('exercises') &&
+      snapshot.context.holder !== null &&
+      snapshot.can({ type: 'exam.takenOver' }) &&
+      snapshot.can({ type: 'exam.retried' }),
+    takingOver: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.takeOver, { examId: 'exam-1', takeOver: true }) &&
+      !snapshot.can({ type: 'exam.takenOver' }),
+    loadingExercises: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.epoch === 2 &&
+      snapshot.context.holder === null &&
+      hasInput(snapshot.children.loadExercises, { examId: 'exam-1' }),
+    loadingParts: (snapshot) =>
+      isPage(snapshot, 'progress') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.exercises.length === 2 &&
+      hasInput(snapshot.children.loadParts, { hasChallenges: true }),
+    taking: (snapshot, { effects }) =>
+      isPage(snapshot, 'progress') &&
+      isKeptAsShown(snapshot.context, effects) &&
+      snapshot.hasTag('exercises') &&
+      snapshot.context.holder === null &&
+      snapshot.context.exercises.length === 2 &&
+      JSON.stringify(snapshot.context.work['two']) === JSON.stringify(choose(1)) &&
+      // Saving starts from what the server holds, under the lease of this page.
+      hasInput(snapshot.children.answerSync, {
+        examId: 'exam-1',
+        epoch: 2,
+        saved: { two: { revision: 4, work: choose(1) } },
+        deadlineAt: DEADLINE_AT,
+      }) &&
+      hasInput(snapshot.children.examClock, {
+        examId: 'exam-1',
+        epoch: 2,
+        startedAt: 10,
+        deadlineAt: DEADLINE_AT,
+        now: 500_000,
+      }) &&
+      snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
+      !snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'none' }),
+    'taking.answering': (snapshot, { effects, event }) =>
+      !snapshot.hasTag('readOnly') &&
+      !snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      snapshot.can({ type: 'exam.handInRequested' }) &&
+      isQueued(event, effects) &&
+      isDeadlineMoved(event, snapshot.context),
+    'taking.confirming': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      // Typed a moment before the question came: it must not be dropped.
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      snapshot.can({ type: 'exam.handInConfirmed' }) &&
+      snapshot.can({ type: 'exam.handInCancelled' }),
+    'taking.delivering': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      (event?.type !== 'exam.handInConfirmed' || wantsDelivery(effects)),
+    'taking.solving': (snapshot) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      hasInput(snapshot.children.solveExercises, {
+        examId: 'exam-1',
+        epoch: 2,
+        exercises,
+        work: snapshot.context.work,
+        devtoolsOpenedAt: snapshot.context.devtoolsOpenedAt,
+      }),
+    'taking.stopping': (snapshot) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      hasInput(snapshot.children.stopExam, { examId: 'exam-1' }),
+    'taking.confirmingHandIn': (snapshot) =>
+      snapshot.hasTag('handingIn') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      hasInput(snapshot.children.confirmHandIn, { examId: 'exam-1' }),
+    'taking.handInUnknown': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      snapshot.can({ type: 'exam.handInConfirmed' }) &&
+      snapshot.can({ type: 'exam.handInCancelled' }),
+    'taking.handInFailed': (snapshot, { effects, event }) =>
+      snapshot.hasTag('handingIn') &&
+      !snapshot.hasTag('busy') &&
+      mayAnswer(snapshot) &&
+      isQueued(event, effects) &&
+      snapshot.can({ type: 'exam.handInConfirmed' }) &&
+      snapshot.can({ type: 'exam.handInCancelled' }),
+    'taking.deliveringLast': (snapshot, { effects, event }) =>
+      isUnchanged(event, snapshot.context) &&
+      snapshot.hasTag('readOnly') &&
+      snapshot.hasTag('busy') &&
+      !snapshot.hasTag('handingIn') &&
+      !snapshot.can({ type: 'exam.handInRequested' }) &&
+      // Extra time that comes now still comes in time.
+      snapshot.can({ type: 'clock.deadlinePostponed' }) &&
+      // Whatever brought the end, what was changed before it is delivered; what was changed after it is not.
+      (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)) &&
+      isWithheld(event, effects),
+    displaced: (snapshot, { event, effects }) =>
+      isPage(snapshot, 'progress') &&
+      // Another tab of this browser shares what the device keeps; another device makes it out of date.
+      (!event?.type.endsWith('.displaced') || isErased(effects)) &&
+      (event?.type !== 'lease.stolen' || !isErased(effects)) &&
+      isUndeliveredTaken(event, snapshot.context) &&
+      snapshot.hasTag('readOnly') &&
+      snapshot.hasTag('exercises') &&
+      snapshot.context.holder !== null &&
+      !mayAnswer(snapshot) &&
+      !snapshot.can({ type: 'exam.handInRequested' }) &&
+      snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
+      snapshot.can({ type: 'exam.takenOver' }) &&
+      // A page that does not write neither saves nor counts.
+      snapshot.children.answerSync === undefined &&
+      snapshot.children.examClock === undefined,
+    ended: (snapshot) =>
+      isPage(snapshot, 'done') &&
+      snapshot.hasTag('busy') &&
+      !mayAnswer(snapshot) &&
+      snapshot.children.answerSync === undefined &&
+      hasInput(snapshot.children.readUndelivered, { examId: 'exam-1' }),
+    awaitingResult: (snapshot, { event }) =>
+      isPage(snapshot, 'done') && snapshot.hasTag('busy') && isUndeliveredTaken(event, snapshot.context),
+    polling: (snapshot) =>
+      isPage(snapshot, 'done') && snapshot.hasTag('busy') && hasInput(snapshot.children.pollExam, { examId: 'exam-1' }),
+    result: (snapshot, { event }) =>
+      isPage(snapshot, 'done') &&
+      ['passed', 'failed'].includes(snapshot.context.exam?.state ?? '') &&
+      isUndeliveredTaken(event, snapshot.context) &&
+      (snapshot.children.lookForUndelivered === undefined ||
+        hasInput(snapshot.children.lookForUndelivered, { examId: 'exam-1' })),
+    'result.shown': (snapshot) =>
+      !snapshot.hasTag('dispute') &&
+      // One dispute may be open at a time.
+      snapshot.can({ type: 'exam.disputeStarted' }) === (snapshot.context.exam?.dispute?.state !== 'open') &&
+      snapshot.can({ type: 'exam.retried' }),
+    'result.disputing': (snapshot) =>
+      snapshot.hasTag('dispute') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.exam?.dispute?.state !== 'open' &&
+      snapshot.can({ type: 'exam.disputeCancelled' }),
+    'result.sendingDispute': (snapshot) =>
+      snapshot.hasTag('dispute') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.openDispute, {
+        examId: 'exam-1',
+        reason: openDispute.reason,
+        exerciseIds: ['one'],
+      }),
+    'result.confirmingDispute': (snapshot) =>
+      snapshot.hasTag('dispute') &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children.confirmDispute, { examId: 'exam-1' }),
+    voided: (snapshot) =>
+      isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
+  },
+});
+
+const PAGES = ['terms', 'rules', 'start', 'progress', 'done'] as const;
+
+type Snapshot = {
+  hasTag(tag: (typeof PAGES)[number]): boolean;
+  can(event: { type: 'exam.answerChanged'; exerciseId: string; work: Work; key: string; at: number }): boolean;
+};
+
+/** Whether the page is on show and no other one (EX-02). */
+function isPage(snapshot: Snapshot, page: (typeof PAGES)[number]): boolean {
+  return PAGES.every((other) => snapshot.hasTag(other) === (other === page));
+}
+
+const isErased = (effects: Effects) => effects.some(({ type }) => type === 'eraseAttempt');
+
+/** Whenever the attempt is kept on the device, it is kept with the deadline and the lease that the page goes by. */
+function isKeptAsShown({ exam, epoch, exercises: shown }: ExamContext, effects: Effects): boolean {
+  const last = effects.findLast(({ type }) => type === 'keepAttempt');
+  return last === undefined || same(last.params, { exam, epoch, exercises: shown });
+}
+
+function mayAnswer(snapshot: Snapshot): boolean {
+  return snapshot.can({ type: 'exam.answerChanged', exerciseId: 'one', work: choose(2), key: 'change-1', at: 20 });
+}
+
+type Effects = readonly { type: string; params?: unknown }[];
+
+/** A change on show is a change on its way: never the one without the other. */
+function isQueued(event: object | undefined, effects: Effects): boolean {
+  const changed = event !== undefined && 'exerciseId' in event && 'key' in event && event.exerciseId === 'one';
+  const { at } = (event ?? {}) as { at?: number };
+  const wanted = { type: 'answer.changed', exerciseId: 'one', work: choose(2), key: 'change-1', at };
+  const queued = effects.filter(({ type, params }) => type === 'sendTo(answerSync)' && isChange(params));
+  return changed ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
+}
+
+/** What is on show is what counts: a change that came after the deadline is not. */
+function isUnchanged(event: object | undefined, { work }: ExamContext): boolean {
+  const { key } = (event ?? {}) as { key?: string };
+  return key !== 'late-1' || work['one']?.answer === null;
+}
+
+/** A change after the end is kept on the device and not sent. */
+function isWithheld(event: object | undefined, effects: Effects): boolean {
+  const { type, exerciseId, ...change } = (event ?? {}) as { type?: string; exerciseId?: string };
+  if (type !== 'exam.answerChanged') return true;
+  const withheld = { type: 'answer.changedLate', exerciseId, ...change };
+  const isKept = effects.some((effect) => effect.type === 'sendTo(answerSync)' && same(effect.params, withheld));
+  return isKept === (exerciseId === 'one');
+}
+
+const isChange = (params: unknown) => (params as { type?: string } | undefined)?.type === 'answer.changed';
+
+function wantsDelivery(effects: Effects): boolean {
+  return effects.some(
+    ({ type, params }) => type === 'sendTo(answerSync)' && same(params, { type: 'sync.flushRequested' }),
+  );
+}
+
+/** Extra time that a reply names is what the page goes by. */
+function isDeadlineMoved(event: object | undefined, { exam }: ExamContext): boolean {
+  const deadline = (event as { saved?: Saved } | undefined)?.saved?.deadline_at;
+  return deadline === undefined || deadline === null || exam?.deadline_at === deadline;
+}
+
+function isUndeliveredTaken(event: object | undefined, { undelivered }: ExamContext): boolean {
+  const { output } = (event ?? {}) as { output?: unknown };
+  return !Array.isArray(output) || same(output, undelivered);
+}
+
+function same(left: unknown, right: unknown): boolean {
+  const sorted = (_key: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)))
+      : value;
+  return JSON.stringify(left, sorted) === JSON.stringify(right, sorted);
+}

@@ -1,0 +1,69 @@
+import { type GrantRequest, grantMachine } from '../../../machines/exam/grant/grant.machine.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const minutes: GrantRequest = { kind: 'time', examId: 'exam-1', minutes: 10, reason: 'The power failed.' };
+const exam: GrantRequest = { kind: 'exam', email: 'ada@example.com', certification: 'javascript-senior' };
+
+export const model = defineModel(grantMachine, {
+  events: {
+    'grant.started': [{}],
+    'grant.submitted': [
+      named('minutes for an attempt', { request: minutes }),
+      named('an exam for a user', { request: exam }),
+    ],
+    // Closed after a refusal: that shows that the refusal is forgotten.
+    'grant.cancelled': (snapshot) => (snapshot.matches('filling') && snapshot.context.failure === null ? [] : [{}]),
+  },
+  invokes: {
+    sendGrant: {
+      done: [
+        named('it is granted', { proposed: false }),
+        named('it is proposed to a second person', { proposed: true }),
+      ],
+      error: [
+        named('it is refused', failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } })),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ granted, isProposed, failure: last }) => ({
+    granted: granted?.kind ?? null,
+    isProposed,
+    last: last?.kind ?? null,
+  }),
+  checks: {
+    idle: (snapshot, { event, effects }) =>
+      !snapshot.hasTag('filling') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      snapshot.can({ type: 'grant.started' }) &&
+      (event?.type !== 'xstate.done.actor.sendGrant' ||
+        snapshot.context.isProposed === (event as unknown as { output: { proposed: boolean } }).output.proposed) &&
+      // Only what the server has stored is called granted, and then the lists show it.
+      (snapshot.context.granted !== null) === (event?.type === 'xstate.done.actor.sendGrant') &&
+      effects.some(({ type }) => type === 'refreshLists') === (event?.type === 'xstate.done.actor.sendGrant'),
+    filling: (snapshot, { event, effects }) =>
+      snapshot.hasTag('filling') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.granted === null &&
+      (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.sendGrant') &&
+      // No answer does not mean that nothing was stored: the lists show whether it was.
+      effects.some(({ type }) => type === 'refreshLists') === (event?.type === 'xstate.error.actor.sendGrant') &&
+      snapshot.can({ type: 'grant.submitted', request: minutes }) &&
+      snapshot.can({ type: 'grant.cancelled' }),
+    sending: (snapshot, { event }) =>
+      // The form stays on show, with what was written in it.
+      snapshot.hasTag('filling') &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['sendGrant'], {
+        request: (event as { request?: GrantRequest } | undefined)?.request,
+      }) &&
+      // Nothing is granted twice, and what is on its way cannot be taken back.
+      !snapshot.can({ type: 'grant.submitted', request: minutes }) &&
+      !snapshot.can({ type: 'grant.cancelled' }),
+  },
+});

@@ -1,0 +1,254 @@
+import { reviewMachine } from '../../../machines/exam/review/review.machine.ts';
+import type { Decision, ReviewContext } from '../../../machines/exam/review/review.types.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { AttemptState } from '../../../src/contract/exam/exam.ts';
+import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+type DisputeState = 'open' | 'upheld' | 'rejected';
+
+/** Of what is reviewed the chart reads these alone. */
+const reviewed = (
+  serverTime: number,
+  state: AttemptState,
+  dispute?: DisputeState,
+  proposals: { id: string; may_confirm: boolean; may_decline: boolean }[] = [],
+) =>
+  ({
+    exam: { state, dispute: dispute ? { state: dispute } : null, serverTime },
+    candidate: { id: 'ada', name: 'Ada King', email: 'ada@example.com' },
+    proposals,
+  }) as ReviewedExam;
+
+const ready = named('the exam has not begun', reviewed(10, 'ready'));
+const awaitingTerms = named('the terms are not accepted', reviewed(10, 'awaitingTerms'));
+const running = named('the exam runs', reviewed(10, 'running'));
+const graded = named('there is a result', reviewed(10, 'passed'));
+const disputed = named('the result is disputed', reviewed(10, 'failed', 'open'));
+const grading = named('the exam is being graded', reviewed(10, 'grading'));
+const voided = named('the exam is void', reviewed(10, 'voided'));
+const rejected = named('the dispute is rejected', reviewed(20, 'failed', 'rejected'));
+const upheld = named('the dispute is upheld', reviewed(20, 'grading', 'upheld'));
+const regraded = named('the new result is there', reviewed(30, 'passed', 'upheld'));
+const overtaken = named('the answer is older than what is known', reviewed(5, 'failed', 'open'));
+
+const byColleague = { id: 'by-colleague', may_confirm: true, may_decline: true };
+const byOneself = { id: 'by-oneself', may_confirm: false, may_decline: true };
+const proposed = named(
+  'two proposals about a staff member wait',
+  reviewed(10, 'ready', undefined, [byColleague, byOneself]),
+);
+const answered = named('the proposal is answered', reviewed(20, 'ready'));
+
+const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const refused = named('it is refused', failure('refused', 'Somebody else was faster.'));
+const notFound = named('there is no such exam', failure('notFound', 'Gone.'));
+const invalid = named('that is no id', failure('invalid', 'Not an id.'));
+
+const decision: Decision = { outcome: 'upheld', decision: 'Two options are right.', creditExerciseIds: ['one'] };
+const extraTime = { minutes: 10, reason: 'The power failed.' };
+const userTime = { percent: 25, reason: 'A doctor says so.' };
+const reason = 'Taken by somebody else.';
+
+export const model = defineModel(reviewMachine, {
+  input: [{ examId: 'exam-1' }],
+  events: {
+    'review.decisionSubmitted': [decision],
+    'review.extraTimeSubmitted': [extraTime],
+    // After another action: that shows that the outcome of the one before is forgotten.
+    'review.userTimeSubmitted': (snapshot) =>
+      snapshot.matches({ open: { acting: 'reading' } }) && isForgotten(snapshot.context) ? [] : [userTime],
+    'review.proposalAnswered': [
+      named('confirmed', { proposalId: 'by-colleague', answer: 'confirm' }),
+      named('declined', { proposalId: 'by-colleague', answer: 'decline' }),
+      named('an own one confirmed', { proposalId: 'by-oneself', answer: 'confirm' }),
+      named('an own one taken back', { proposalId: 'by-oneself', answer: 'decline' }),
+      named('an unknown one', { proposalId: 'unknown', answer: 'decline' }),
+    ],
+    'review.voidRequested': [{}],
+    'review.voidConfirmed': [{ reason }],
+    // Let be after a refusal: that shows that the refusal is forgotten.
+    'review.voidCancelled': (snapshot) =>
+      snapshot.hasTag('confirmingVoid') && isForgotten(snapshot.context) ? [] : [{}],
+    'review.refreshRequested': [{}],
+    'review.retried': [{}],
+  },
+  invokes: {
+    loadReview: {
+      done: ({ invokeId, context }) =>
+        invokeId === 'loadReview'
+          ? [awaitingTerms, ready, proposed, running, graded, disputed, grading, voided]
+          : newsOf(context),
+      error: ({ invokeId, context }) =>
+        invokeId === 'loadReview'
+          ? [unreachable, notFound, invalid]
+          : context.review?.exam.state === 'grading'
+            ? []
+            : [unreachable],
+    },
+    decideDispute: { done: [rejected, upheld], error: [refused, unreachable] },
+    grantExtraTime: {
+      done: ({ context }) => [named('the minutes are added', reviewed(20, context.review?.exam.state ?? 'running'))],
+      error: [refused],
+    },
+    grantUserTime: { done: [undefined], error: [refused] },
+    answerProposal: { done: [answered], error: [refused] },
+    voidExam: { done: [named('the exam is made void', reviewed(20, 'voided'))], error: [refused] },
+  },
+  delays: { pollTime: 1500 },
+  context: ({ review, failure: last, done }) => ({
+    review:
+      review &&
+      `${review.proposals.length} ${review.exam.state} ${review.exam.dispute?.state ?? 'undisputed'} ${review.exam.serverTime}`,
+    last: last && `${last.of} ${last.failure.kind}`,
+    done,
+  }),
+  checks: {
+    loading: (snapshot) =>
+      snapshot.hasTag('loading') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children.loadReview, { examId: 'exam-1' }),
+    missing: (snapshot) => !snapshot.hasTag('loading') && snapshot.context.review === null,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('loading') &&
+      // The page says why.
+      snapshot.context.failure?.of === null &&
+      snapshot.context.failure.failure.kind === 'unreachable' &&
+      snapshot.can({ type: 'review.retried' }),
+    open: (snapshot, { event }) =>
+      !snapshot.hasTag('loading') &&
+      snapshot.context.review !== null &&
+      isTaken(event, snapshot.context) &&
+      isOneThing(snapshot),
+    'open.acting': (snapshot) => BUSY.filter((tag) => snapshot.hasTag(tag)).length <= 1,
+    'open.acting.reading': (snapshot, { event }) => {
+      const { exam } = snapshot.context.review ?? reviewed(0, 'passed');
+      return (
+        BUSY.every((tag) => !snapshot.hasTag(tag)) &&
+        !snapshot.hasTag('confirmingVoid') &&
+        snapshot.can({ type: 'review.decisionSubmitted', ...decision }) === (exam.dispute?.state === 'open') &&
+        snapshot.can({ type: 'review.extraTimeSubmitted', ...extraTime }) ===
+          ['awaitingTerms', 'ready', 'running'].includes(exam.state) &&
+        snapshot.can({ type: 'review.userTimeSubmitted', ...userTime }) &&
+        snapshot.can({ type: 'review.voidRequested' }) === (exam.state !== 'voided') &&
+        // A colleague's proposal may be confirmed, an own one only taken back.
+        [...(snapshot.context.review?.proposals ?? [])].every(
+          ({ id, may_confirm }) =>
+            snapshot.can({ type: 'review.proposalAnswered', proposalId: id, answer: 'confirm' }) === may_confirm &&
+            snapshot.can({ type: 'review.proposalAnswered', proposalId: id, answer: 'decline' }),
+        ) &&
+        !snapshot.can({ type: 'review.proposalAnswered', proposalId: 'unknown', answer: 'decline' }) &&
+        (event?.type !== 'review.voidCancelled' || isForgotten(snapshot.context)) &&
+        isTold(event, snapshot.context)
+      );
+    },
+    'open.acting.deciding': (snapshot) =>
+      snapshot.hasTag('deciding') &&
+      isForgotten(snapshot.context) &&
+      isAlone(snapshot) &&
+      hasInput(snapshot.children.decideDispute, { examId: 'exam-1', ...decision }),
+    'open.acting.grantingTime': (snapshot) =>
+      snapshot.hasTag('grantingTime') &&
+      isForgotten(snapshot.context) &&
+      isAlone(snapshot) &&
+      hasInput(snapshot.children.grantExtraTime, { examId: 'exam-1', ...extraTime }),
+    'open.acting.grantingUserTime': (snapshot) =>
+      snapshot.hasTag('grantingUserTime') &&
+      isForgotten(snapshot.context) &&
+      isAlone(snapshot) &&
+      // It is for the candidate, not for this attempt.
+      hasInput(snapshot.children.grantUserTime, { userId: 'ada', ...userTime }),
+    'open.acting.answeringProposal': (snapshot, { event }) => {
+      const { proposalId, answer } = (event ?? {}) as { proposalId?: string; answer?: string };
+      return (
+        snapshot.hasTag('answeringProposal') &&
+        isForgotten(snapshot.context) &&
+        isAlone(snapshot) &&
+        (proposalId === undefined ||
+          (hasInput(snapshot.children.answerProposal, { examId: 'exam-1', proposalId, answer }) &&
+            (proposalId === 'by-colleague' || answer === 'decline')))
+      );
+    },
+    'open.acting.confirmingVoid': (snapshot, { event }) =>
+      snapshot.hasTag('confirmingVoid') &&
+      !snapshot.hasTag('voiding') &&
+      isAlone(snapshot) &&
+      snapshot.can({ type: 'review.voidConfirmed', reason }) &&
+      snapshot.can({ type: 'review.voidCancelled' }) &&
+      (event?.type !== 'review.voidRequested' || isForgotten(snapshot.context)) &&
+      isTold(event, snapshot.context),
+    'open.acting.voiding': (snapshot) =>
+      // The question stays on show until it is answered by the server.
+      snapshot.hasTag('confirmingVoid') &&
+      snapshot.hasTag('voiding') &&
+      isForgotten(snapshot.context) &&
+      isAlone(snapshot) &&
+      !snapshot.can({ type: 'review.voidConfirmed', reason }) &&
+      !snapshot.can({ type: 'review.voidCancelled' }) &&
+      hasInput(snapshot.children.voidExam, { examId: 'exam-1', reason }),
+    // A result that is on its way is looked for.
+    'open.grading': (snapshot) => snapshot.hasTag('regrading') || snapshot.context.review?.exam.state !== 'grading',
+    'open.grading.settled': (snapshot) =>
+      !snapshot.hasTag('regrading') &&
+      snapshot.context.review?.exam.state !== 'grading' &&
+      snapshot.can({ type: 'review.refreshRequested' }),
+    'open.grading.waiting': (snapshot) =>
+      snapshot.hasTag('regrading') && snapshot.context.review?.exam.state === 'grading',
+    'open.grading.looking': (snapshot) =>
+      snapshot.hasTag('regrading') &&
+      hasInput(snapshot.children.lookAgain, { examId: 'exam-1' }) &&
+      !snapshot.can({ type: 'review.refreshRequested' }),
+  },
+});
+
+const BUSY = ['deciding', 'grantingTime', 'grantingUserTime', 'answeringProposal', 'voiding'] as const;
+
+type Snapshot = {
+  hasTag(tag: (typeof BUSY)[number]): boolean;
+  can(
+    event:
+      | ({ type: 'review.decisionSubmitted' } & Decision)
+      | ({ type: 'review.extraTimeSubmitted' } & typeof extraTime)
+      | ({ type: 'review.userTimeSubmitted' } & typeof userTime)
+      | { type: 'review.voidRequested' },
+  ): boolean;
+};
+
+/** What a later look may find. */
+function newsOf({ review }: ReviewContext): ReviewedExam[] {
+  if (review?.exam.state === 'grading') return [regraded];
+  if (review?.exam.serverTime === 20) return [overtaken];
+  return review?.exam.state === 'failed' ? [rejected] : [];
+}
+
+/** One action at a time, so that nothing is stored twice. */
+const isOneThing = (snapshot: Snapshot) => BUSY.filter((tag) => snapshot.hasTag(tag)).length <= 1;
+
+const isAlone = (snapshot: Snapshot) =>
+  !snapshot.can({ type: 'review.decisionSubmitted', ...decision }) &&
+  !snapshot.can({ type: 'review.extraTimeSubmitted', ...extraTime }) &&
+  !snapshot.can({ type: 'review.userTimeSubmitted', ...userTime }) &&
+  !snapshot.can({ type: 'review.voidRequested' });
+
+const isForgotten = ({ failure: last, done }: ReviewContext) => last === null && done === null;
+
+/** What the server says is on show, unless something newer is. */
+function isTaken(event: object | undefined, { review }: ReviewContext): boolean {
+  const { output } = (event ?? {}) as { output?: ReviewedExam };
+  if (!output?.exam) return true;
+  return output === overtaken ? review !== output : review === output;
+}
+
+/** How an action ended is told where it was done. */
+function isTold(event: { type: string } | undefined, { failure: last, done }: ReviewContext): boolean {
+  const of = {
+    decideDispute: 'decision',
+    grantExtraTime: 'extraTime',
+    grantUserTime: 'userTime',
+    answerProposal: 'proposal',
+    voidExam: 'void',
+  }[event?.type.split('.').at(-1) ?? ''];
+  if (!of) return true;
+  return event?.type.includes('.done.') ? done === of && last === null : done === null && last?.of === of;
+}

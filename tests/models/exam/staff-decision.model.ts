@@ -1,0 +1,36 @@
+import { staffDecisionMachine } from '../../../machines/exam/staff-decision/staff-decision.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const people = [
+  named('a second person', { by: ['grace'] }),
+  named('who proposed it', { by: ['ada'] }),
+  named('the person it is about', { by: ['linus'] }),
+  named('who proposed it, acting as somebody else', { by: ['grace', 'ada'] }),
+  named('the person it is about, acting as somebody else', { by: ['grace', 'linus'] }),
+];
+
+export const model = defineModel(staffDecisionMachine, {
+  input: [{ ownerId: 'linus', proposedBy: 'ada' }],
+  events: { 'decision.confirmed': people, 'decision.declined': people },
+  invokes: {},
+  delays: {},
+  context: () => ({}),
+  checks: {
+    proposed: (snapshot) =>
+      snapshot.can({ type: 'decision.confirmed', by: ['grace'] }) &&
+      ['ada', 'linus'].every(
+        (one) =>
+          !snapshot.can({ type: 'decision.confirmed', by: [one] }) &&
+          !snapshot.can({ type: 'decision.confirmed', by: ['grace', one] }),
+      ) &&
+      snapshot.can({ type: 'decision.declined', by: ['ada'] }) &&
+      snapshot.can({ type: 'decision.declined', by: ['grace'] }) &&
+      !snapshot.can({ type: 'decision.declined', by: ['linus'] }) &&
+      !snapshot.can({ type: 'decision.declined', by: ['grace', 'linus'] }),
+    confirmed: (snapshot, { event }) => snapshot.status === 'done' && isBy(event, ['grace']),
+    declined: (snapshot, { event }) => snapshot.status === 'done' && !isBy(event, ['linus']),
+  },
+});
+
+const isBy = (event: object | undefined, by: string[]) =>
+  JSON.stringify((event as { by?: string[] } | undefined)?.by) === JSON.stringify(by);

@@ -1,0 +1,39 @@
+import { sampleQuestionMachine } from '../../../machines/learning/sample-question/sample-question.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const first = ['const', ''];
+const other = ['let', 'x'];
+
+export const model = defineModel(sampleQuestionMachine, {
+  events: {
+    'sample.answerChanged': ({ context }) => [
+      ...(context.answer === first ? [] : [named('the first gap is filled', { answer: first })]),
+      ...(context.answer === other ? [] : [named('both gaps are filled', { answer: other })]),
+      named('nothing but a space', { answer: [' ', ''] }),
+    ],
+    'sample.answerChecked': [{}],
+    'sample.restarted': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: ({ answer }) => ({ answer: answer.join() }),
+  checks: {
+    open: (snapshot) =>
+      !snapshot.hasTag('checked') &&
+      snapshot.context.answer.length === 0 &&
+      snapshot.can({ type: 'sample.answerChanged', answer: first }) &&
+      // An empty answer is neither right nor wrong.
+      !snapshot.can({ type: 'sample.answerChecked' }),
+    answered: (snapshot, { event }) =>
+      !snapshot.hasTag('checked') &&
+      snapshot.context.answer.some((part) => part.trim() !== '') &&
+      (event?.type !== 'sample.answerChanged' || snapshot.context.answer === (event as { answer?: unknown }).answer) &&
+      snapshot.can({ type: 'sample.answerChecked' }),
+    checked: (snapshot) =>
+      snapshot.hasTag('checked') &&
+      snapshot.context.answer.length > 0 &&
+      // Whoever has seen the key does not change the answer under it.
+      !snapshot.can({ type: 'sample.answerChanged', answer: first }) &&
+      snapshot.can({ type: 'sample.restarted' }),
+  },
+});

@@ -1,0 +1,69 @@
+import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
+const reasons = (effects: readonly { type: string; params?: unknown }[]) =>
+  effects.flatMap(({ type, params }) => (type === 'log' ? [(params as { what: string }).what] : []));
+const tokens = (effects: readonly { type: string; params?: unknown }[]) =>
+  effects.flatMap(({ type, params }) => (type === 'deliverToken' ? [(params as { token: string | null }).token] : []));
+/** Who is answered and how, after a try of the captcha. */
+const isAnswered = (type: string | undefined, effects: readonly { type: string; params?: unknown }[]) => {
+  if (type === 'xstate.done.actor.executeCaptcha') {
+    return tokens(effects).join() === 'token-1' && types(effects).join() === 'deliverToken,resetCaptcha';
+  }
+  if (type === 'xstate.error.actor.executeCaptcha') {
+    return (
+      tokens(effects).length === 1 &&
+      tokens(effects)[0] === null &&
+      types(effects).join() === 'deliverToken,resetCaptcha,log' &&
+      reasons(effects).join() === 'The captcha gave no token.'
+    );
+  }
+  return effects.length === 0;
+};
+
+const LOSSES: Record<string, string> = {
+  'xstate.error.actor.loadCaptcha': 'The captcha could not be loaded.',
+  'xstate.after.loadTime.captcha.loading': 'The captcha did not load in time.',
+};
+
+export const model = defineModel(captchaMachine, {
+  input: [named('a captcha is configured', { siteKey: 'key-1' }), named('no captcha is configured', { siteKey: null })],
+  events: {
+    // Two who wait show as much as many would.
+    'captcha.requested': ({ context }) => (context.asked < 2 ? [{}] : []),
+  },
+  invokes: {
+    loadCaptcha: { done: [undefined], error: [named('the script is blocked', new Error('blocked'))] },
+    executeCaptcha: { done: ['token-1'], error: [named('the captcha refuses', new Error('expired'))] },
+  },
+  delays: { settleTime: 100, loadTime: 10_000 },
+  context: ({ asked }) => ({ asked }),
+  checks: {
+    deciding: neverAtRest,
+    absent: (snapshot, { effects, event }) => {
+      if (!snapshot.hasTag('absent') || snapshot.context.asked !== 0) return false;
+      if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
+      // Whoever waits is not left waiting, whether the captcha fails or never comes.
+      const loss = LOSSES[event?.type ?? ''];
+      if (loss) return types(effects).join() === 'deliverNothing,log' && reasons(effects).join() === loss;
+      return (
+        snapshot.context.siteKey === null &&
+        types(effects).every((type) => type === 'log') &&
+        reasons(effects).every((what) => what === 'No captcha is configured.')
+      );
+    },
+    settling: (snapshot, { effects }) =>
+      snapshot.context.asked === 0 && effects.length === 0 && snapshot.context.siteKey !== null,
+    loading: (snapshot, { effects, event }) =>
+      hasInput(snapshot.children['loadCaptcha'], { siteKey: 'key-1' }) &&
+      effects.length === 0 &&
+      (event?.type !== 'captcha.requested' || snapshot.context.asked > 0),
+    ready: (snapshot, { effects, event }) => snapshot.context.asked === 0 && isAnswered(event?.type, effects),
+    executing: (snapshot, { effects, event }) =>
+      snapshot.children['executeCaptcha'] !== undefined &&
+      snapshot.context.asked > 0 &&
+      isAnswered(event?.type, effects),
+  },
+});

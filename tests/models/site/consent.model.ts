@@ -1,0 +1,89 @@
+import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
+import { type CheckContext, defineModel, named, neverAtRest } from '../model.ts';
+
+const nothing = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
+const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
+/** Who answered in this page, so that other pages have to learn of it. */
+const isAnswer = (type: string | undefined) => type === 'consent.granted' || type === 'consent.refused';
+/** What was answered in another tab holds here, too, whatever is on show. */
+const follows = (isAllowed: boolean, event: CheckContext['event']) =>
+  event?.type !== 'consent.decidedElsewhere' || isAllowed === ((event as { choice?: unknown }).choice === 'granted');
+const kept = (effects: readonly { type: string; params?: unknown }[]) =>
+  effects.flatMap(({ type, params }) => (type === 'keepChoice' ? [(params as { choice: string }).choice] : []));
+
+export const model = defineModel(consentMachine, {
+  input: [
+    named('somebody new', nothing),
+    named('nothing needs consent', { ...nothing, isNeeded: false, choice: 'granted' }),
+    named('somebody who agreed', { ...nothing, choice: 'granted', isDeclinedByBrowser: true }),
+    named('somebody who refused', { ...nothing, choice: 'refused' }),
+    named('a browser that declines', { ...nothing, isDeclinedByBrowser: true }),
+  ],
+  events: {
+    'consent.granted': [{}],
+    'consent.refused': [{}],
+    'consent.reviewRequested': [{}],
+    'consent.reviewClosed': [{}],
+    'consent.decidedElsewhere': [
+      named('agreed in another tab', { choice: 'granted' }),
+      named('refused in another tab', { choice: 'refused' }),
+    ],
+  },
+  invokes: { watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] } },
+  delays: {},
+  context: ({ choice }) => ({ choice }),
+  checks: {
+    deciding: neverAtRest,
+    notNeeded: (snapshot, { effects }) =>
+      !snapshot.context.isNeeded &&
+      snapshot.status === 'done' &&
+      !snapshot.hasTag('asking') &&
+      types(effects).length === 0,
+    undecided: (snapshot, { effects }) =>
+      snapshot.hasTag('asking') &&
+      !snapshot.hasTag('allowed') &&
+      !snapshot.hasTag('reviewable') &&
+      snapshot.context.choice === null &&
+      !snapshot.can({ type: 'consent.reviewRequested' }) &&
+      types(effects).length === 0,
+    granted: (snapshot, { effects, event }) =>
+      snapshot.hasTag('allowed') &&
+      snapshot.hasTag('reviewable') &&
+      !snapshot.hasTag('asking') &&
+      snapshot.context.choice === 'granted' &&
+      kept(effects).every((choice) => choice === 'granted') &&
+      // Somebody who agreed before needs not be remembered again.
+      (event?.type === 'consent.decidedElsewhere' ? kept(effects).length === 0 : true) &&
+      follows(true, event) &&
+      !types(effects).includes('startAfresh') &&
+      (effects.length === 0 || types(effects).includes('loadThirdParties')) &&
+      (!isAnswer(event?.type) || types(effects).includes('loadThirdParties')),
+    reviewingGrant: (snapshot, { effects }) =>
+      // A consent withdrawn in another tab ends this one while it is being thought about, too.
+      snapshot.can({ type: 'consent.decidedElsewhere', choice: 'refused' }) &&
+      snapshot.hasTag('asking') &&
+      snapshot.hasTag('allowed') &&
+      !snapshot.hasTag('reviewable') &&
+      snapshot.context.choice === 'granted' &&
+      effects.length === 0,
+    refused: (snapshot, { effects, event }) =>
+      follows(false, event) &&
+      !snapshot.hasTag('allowed') &&
+      snapshot.hasTag('reviewable') &&
+      !snapshot.hasTag('asking') &&
+      snapshot.context.choice !== 'granted' &&
+      !types(effects).includes('loadThirdParties') &&
+      kept(effects).every((choice) => choice === 'refused') &&
+      kept(effects).length === (event?.type === 'consent.refused' ? 1 : 0) &&
+      (event?.type !== 'consent.refused' || snapshot.context.choice === 'refused') &&
+      (event?.type !== 'consent.decidedElsewhere' ||
+        (snapshot.context.choice === 'refused' && types(effects).every((type) => type === 'startAfresh'))),
+    reviewingRefusal: (snapshot, { effects }) =>
+      snapshot.can({ type: 'consent.decidedElsewhere', choice: 'granted' }) &&
+      snapshot.hasTag('asking') &&
+      !snapshot.hasTag('allowed') &&
+      !snapshot.hasTag('reviewable') &&
+      snapshot.context.choice !== 'granted' &&
+      effects.length === 0,
+  },
+});

@@ -1,0 +1,20 @@
+import { copyLinkMachine } from '../../../machines/site/copy-link/copy-link.machine.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel } from '../model.ts';
+
+const URL = 'https://chartered.example/javascript/certificates/abc';
+
+export const model = defineModel(copyLinkMachine, {
+  input: [{ url: URL }],
+  events: { 'copyLink.pressed': [{}] },
+  invokes: { writeClipboard: { done: [undefined], error: [new Error('The browser refuses.')] } },
+  delays: { shownFor: 3000 },
+  context: () => null,
+  checks: {
+    idle: (snapshot) => snapshot.can({ type: 'copyLink.pressed' }),
+    copying: (snapshot) =>
+      hasInput(snapshot.children['writeClipboard'], { url: URL }) && !snapshot.can({ type: 'copyLink.pressed' }),
+    copied: (snapshot) => snapshot.can({ type: 'copyLink.pressed' }),
+    refused: (snapshot) => snapshot.can({ type: 'copyLink.pressed' }),
+  },
+});

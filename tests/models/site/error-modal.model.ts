@@ -1,0 +1,43 @@
+import { errorModalMachine } from '../../../machines/site/error-modal/error-modal.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const failed = (message: string, errors: Record<string, string[]> = {}) => ({ failure: { message, errors } });
+
+/** What the product promises for each case, written out. */
+const cases = [
+  {
+    case: named(
+      'two fields were refused',
+      failed('The input is not valid.', { email: ['This is not an e-mail address.', 'Too long.'], name: ['Missing.'] }),
+    ),
+    expected: 'This is not an e-mail address.',
+  },
+  { case: named('the response has a message', failed('This voucher was used.')), expected: 'This voucher was used.' },
+  {
+    case: named('a field is named without a message', failed('The code is not known.', { code: [] })),
+    expected: 'The code is not known.',
+  },
+  { case: named('nothing is known', failed('')), expected: 'Something went wrong. Try again.' },
+];
+
+export const model = defineModel(errorModalMachine, {
+  events: {
+    // The same words again would show nothing.
+    'errorModal.failed': ({ context }) =>
+      cases.filter(({ expected }) => expected !== context.message).map((one) => one.case),
+    'errorModal.closed': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: ({ message }) => ({ message }),
+  checks: {
+    closed: (snapshot) => !snapshot.hasTag('open') && !snapshot.can({ type: 'errorModal.closed' }),
+    open: (snapshot, { event }) =>
+      snapshot.hasTag('open') &&
+      (event?.type !== 'errorModal.failed' ||
+        cases.some(
+          (one) =>
+            'failure' in event && one.case.failure === event.failure && one.expected === snapshot.context.message,
+        )),
+  },
+});

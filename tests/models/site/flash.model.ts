@@ -1,0 +1,26 @@
+import { flashMachine } from '../../../machines/site/flash/flash.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+export const model = defineModel(flashMachine, {
+  events: {
+    // The same dialog again would show nothing.
+    'flash.appeared': ({ context }) =>
+      [
+        named('a vote was cast', { key: 'CERT_INTEREST_SUCCESS' }),
+        named('somebody signed up', { key: 'CERT_SIGN_UP_COMPLETED' }),
+      ].filter(({ key }) => key !== context.key),
+    'flash.closed': [{}],
+  },
+  invokes: { watchFlash: { done: [], error: [named('nothing is heard', new Error('no storage'))] } },
+  delays: {},
+  context: ({ key }) => ({ key }),
+  checks: {
+    quiet: (snapshot, { event }) =>
+      !snapshot.hasTag('open') &&
+      !snapshot.can({ type: 'flash.closed' }) &&
+      (event?.type !== 'flash.closed' || snapshot.context.key !== null),
+    shown: (snapshot, { event }) =>
+      snapshot.hasTag('open') &&
+      (event && 'key' in event ? snapshot.context.key === event.key : snapshot.context.key !== null),
+  },
+});

@@ -1,0 +1,223 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
+import type { GuardFacts, GuardsInput, Visitor } from '../../../machines/site/guards/guards.types.ts';
+import type { Role } from '../../../src/contract/account/session.ts';
+import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const page = (words: string, guards: GuardName[], more: Partial<GuardsInput> = {}): GuardsInput =>
+  named(words, {
+    guards,
+    path: '/asked-for?x=1',
+    tech: 'vuejs',
+    lastTech: 'react',
+    orderId: 'order-1',
+    settings: { teamsDashboard: true, certDashboard: true },
+    ...more,
+  });
+
+const user = (words: string, roles: Role[], isNew = false): { visitor: Visitor } =>
+  named(words, { visitor: { kind: 'user', id: words, roles, isNew } });
+
+const guest: { visitor: Visitor } = named('a guest', { visitor: { kind: 'guest' } });
+const somebody = user('a user', []);
+const newUser = user('a new user', [], true);
+const newOwner = user('a new team owner', ['owner'], true);
+const oldOwner = user('a team owner', ['owner']);
+const reviewer = user('a reviewer', ['reviewer']);
+const newMember = user('a new member of a team', ['member'], true);
+
+const nothing: GuardFacts = { freeWeekend: false, upgradeable: false, teamsOrder: false, onboarding: false };
+/** Every fact holds but the one. */
+const allBut = (fact: keyof GuardFacts): GuardFacts => ({
+  ...{ freeWeekend: true, upgradeable: true, teamsOrder: true, onboarding: true },
+  [fact]: false,
+});
+/** Nothing holds but the one. */
+const only = (fact: keyof GuardFacts): GuardFacts => ({ ...nothing, [fact]: true });
+
+const factOf: Partial<Record<GuardName, keyof GuardFacts>> = {
+  'require-free-weekend': 'freeWeekend',
+  'require-upgradeable': 'upgradeable',
+  'require-teams-order': 'teamsOrder',
+  'can-access-teams-onboarding': 'onboarding',
+};
+
+const factIn = (guards: readonly GuardName[]) => guards.map((name) => factOf[name]).find((fact) => fact !== undefined);
+
+const isAboutVisitor = (guards: readonly GuardName[]) =>
+  guards.some(
+    (name) =>
+      ![
+        'validate-session',
+        'watch-intended-route',
+        'setup-voucher',
+        'detect-coupon',
+        'marketing-tracking',
+        'require-cert-dashboard-enabled',
+      ].includes(name),
+  );
+
+const KEEPING: Partial<Record<GuardName, string>> = {
+  'watch-intended-route': 'keepIntendedRoute',
+  'setup-voucher': 'keepVoucher',
+  'detect-coupon': 'keepCoupon',
+  'marketing-tracking': 'keepAttribution',
+};
+
+const pathOf = (effect: { params?: unknown }) => (effect.params as { path?: string } | undefined)?.path;
+
+export const model = defineModel(guardsMachine, {
+  input: [
+    page('a page for everybody', []),
+    page('a page for signed-in users', ['session']),
+    page('a page for signed-in users without a tech', ['session'], { tech: null }),
+    page('a login page', ['guest', 'watch-intended-route']),
+    page('a login page without a tech', ['guest'], { tech: null }),
+    page('a page that only checks the session', ['validate-session']),
+    page('a dashboard', ['session', 'has-trial-exam']),
+    page('the free weekend', ['session', 'require-free-weekend']),
+    page('the free weekend without a tech', ['session', 'require-free-weekend'], { tech: null }),
+    page('upgrades', ['session', 'require-upgradeable']),
+    page('team vouchers', ['session', 'require-teams-order']),
+    page('a voucher', ['setup-voucher']),
+    page('a landing page', ['detect-coupon', 'marketing-tracking']),
+    page('certificates', ['require-cert-dashboard-enabled']),
+    page('certificates, switched off', ['require-cert-dashboard-enabled'], {
+      settings: { teamsDashboard: true, certDashboard: false },
+    }),
+    page('a team page', ['require-team-access']),
+    page('a team page, switched off', ['require-team-access'], {
+      settings: { teamsDashboard: false, certDashboard: true },
+    }),
+    page('the setting up of a team', ['require-team-access', 'can-access-teams-onboarding']),
+    page('the review', ['session', 'reviewer']),
+  ],
+  events: {
+    'guards.visitorKnown': [guest, somebody, newUser, newOwner, oldOwner, reviewer, newMember],
+    'guards.visitorUnconfirmed': [{}],
+    'guards.retried': [{}],
+  },
+  invokes: {
+    watchVisitor: { done: [], error: [named('the session cannot be watched', new Error('no session'))] },
+    ensureTrialExam: {
+      done: [undefined],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+    readFacts: {
+      done: ({ context }) => {
+        const fact = factIn(context.left);
+        return fact ? [named(`only ${fact} holds`, only(fact)), named(`all but ${fact} hold`, allBut(fact))] : [];
+      },
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+  },
+  delays: {},
+  context: ({ guards, left, visitor, facts, destination, message, tech, settings }) => ({
+    guards,
+    left,
+    visitor,
+    facts,
+    destination,
+    message,
+    tech,
+    settings,
+  }),
+  checks: {
+    asking: neverAtRest,
+    waiting: (snapshot, { effects }) =>
+      snapshot.hasTag('waiting') &&
+      snapshot.context.visitor === null &&
+      isAboutVisitor(snapshot.context.guards) &&
+      effects.length === 0,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('waiting') &&
+      !snapshot.hasTag('leading') &&
+      isAboutVisitor(snapshot.context.guards) &&
+      snapshot.can({ type: 'guards.retried' }),
+    readingFacts: (snapshot) =>
+      snapshot.hasTag('waiting') &&
+      snapshot.context.visitor?.kind === 'user' &&
+      hasInput(snapshot.children['readFacts'], { tech: snapshot.context.tech, orderId: 'order-1' }),
+    ensuringTrialExam: (snapshot) =>
+      snapshot.hasTag('waiting') &&
+      snapshot.context.visitor?.kind === 'user' &&
+      snapshot.context.guards.includes('has-trial-exam') &&
+      hasInput(snapshot.children['ensureTrialExam'], { tech: 'vuejs' }),
+    shown: (snapshot, { effects, event }) => {
+      const { guards, visitor, facts, settings, left } = snapshot.context;
+      const roles = visitor?.kind === 'user' ? visitor.roles : [];
+      const fact = factIn(guards);
+      const kept = effects.filter(({ type }) => Object.values(KEEPING).includes(type));
+      return (
+        left.length === 0 &&
+        !snapshot.hasTag('waiting') &&
+        !snapshot.hasTag('leading') &&
+        (visitor !== null || !isAboutVisitor(guards)) &&
+        (!guards.includes('guest') || visitor?.kind === 'guest') &&
+        (!guards.includes('session') || visitor?.kind === 'user') &&
+        (!guards.includes('require-team-access') ||
+          (settings.teamsDashboard && roles.some((role) => role === 'owner' || role === 'member'))) &&
+        (!guards.includes('reviewer') || roles.includes('reviewer')) &&
+        (!guards.includes('require-cert-dashboard-enabled') || settings.certDashboard) &&
+        (fact === undefined || facts?.[fact] === true) &&
+        // What the address says is kept as often as the guards are asked, with the address.
+        (event?.type !== 'guards.visitorKnown' ||
+          JSON.stringify(kept.map(({ type }) => type)) ===
+            JSON.stringify(guards.flatMap((name) => KEEPING[name] ?? []))) &&
+        kept.every((effect) => pathOf(effect) === '/asked-for?x=1') &&
+        effects.some(({ type }) => type === 'logFailure') === (event?.type === 'xstate.error.actor.ensureTrialExam') &&
+        effects.every(({ type, params }) => type !== 'logFailure' || (params as { error: unknown }).error !== undefined)
+      );
+    },
+    forbidden: ({ context: { guards, visitor, settings, message } }) => {
+      const roles = visitor?.kind === 'user' ? visitor.roles : [];
+      if (guards.includes('reviewer')) return !roles.includes('reviewer') && message.includes('reviewers');
+      if (!settings.teamsDashboard) return message === 'The team area is not open here.';
+      return !roles.some((role) => role === 'owner' || role === 'member') && message.includes('members of a team');
+    },
+    missing: ({ context: { guards, settings } }) =>
+      guards.includes('require-cert-dashboard-enabled') && !settings.certDashboard,
+    sentToLogin: (snapshot, { effects }) =>
+      snapshot.hasTag('leading') &&
+      snapshot.context.visitor?.kind === 'guest' &&
+      JSON.stringify(effects) ===
+        JSON.stringify([
+          { type: 'keepPath', params: { path: '/asked-for?x=1' } },
+          { type: 'lead', params: { to: snapshot.context.tech ? '/vuejs/login' : '/login' } },
+        ]),
+    sentOnward: (snapshot, { effects }) => {
+      const { visitor, tech } = snapshot.context;
+      const isLead = visitor?.kind === 'user' && visitor.isNew && visitor.roles.includes('owner');
+      const to = isLead ? '/team/dashboard' : `/${tech ?? 'react'}/dashboard`;
+      return (
+        snapshot.hasTag('leading') &&
+        visitor?.kind === 'user' &&
+        JSON.stringify(effects) === JSON.stringify([{ type: 'leadOnward', params: { to } }])
+      );
+    },
+    sentElsewhere: (snapshot, { effects }) => {
+      const { guards, facts, tech } = snapshot.context;
+      const fact = factIn(guards);
+      const to = guards.includes('require-free-weekend')
+        ? `/${tech ?? 'react'}/free-weekend`
+        : guards.includes('can-access-teams-onboarding')
+          ? '/team/dashboard'
+          : `/${tech ?? 'react'}/dashboard`;
+      return (
+        snapshot.hasTag('leading') &&
+        fact !== undefined &&
+        facts?.[fact] === false &&
+        JSON.stringify(effects) === JSON.stringify([{ type: 'lead', params: { to } }])
+      );
+    },
+  },
+});
+
+/** Every guard stands in a page of the model; a new one must be added. */
+for (const name of GUARD_NAMES) {
+  if (!model.input.some((input) => (input as GuardsInput).guards.includes(name))) {
+    throw new Error(`No page of the model names the guard ${name}.`);
+  }
+}

@@ -1,0 +1,93 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import { pollMachine } from '../../../machines/site/poll/poll.machine.ts';
+import type { Poll } from '../../../src/contract/site/polls.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const poll = (voted: string[] | null): Poll => ({
+  slug: 'future-certifications',
+  title: 'What should come next?',
+  max_choices: 2,
+  options: ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase(), votes: 3 })),
+  voters: 4,
+  voted,
+});
+const open = poll(null);
+const voted = poll(['b']);
+const refused = failure('unreachable', 'No connection.');
+
+export const model = defineModel(pollMachine, {
+  input: [{ slug: 'future-certifications' }],
+  events: {
+    'poll.optionToggled': [
+      named('the first option', { value: 'a' }),
+      named('the second option', { value: 'b' }),
+      named('the third option', { value: 'c' }),
+    ],
+    'poll.voteCast': [named('by a guest', { by: 'guest' }), named('by a user', { by: 'user' })],
+    'poll.changeRequested': [{}],
+    'poll.voterChanged': [named('signed in', { by: 'user' }), named('signed out', { by: 'guest' })],
+    'poll.retried': [{}],
+  },
+  invokes: {
+    loadPoll: {
+      done: [named('without a vote', open), named('with a vote', voted)],
+      error: [named('no such poll', failure('notFound', 'Not found.')), named('not reached', refused)],
+    },
+    castVote: { done: [named('it counts', voted)], error: [named('not reached', refused)] },
+  },
+  delays: {},
+  context: ({ poll: shown, chosen, failure: failed }) => ({
+    poll: !shown ? 'none' : shown.voted === null ? 'open' : 'voted',
+    chosen: [...chosen].sort().join(),
+    failed: failed !== null,
+  }),
+  checks: {
+    loading: (snapshot, { event }) =>
+      // Nobody sees what somebody chose who has signed out.
+      (event?.type !== 'poll.voterChanged' ||
+        (event as { by?: unknown }).by === 'user' ||
+        snapshot.context.chosen.length === 0) &&
+      snapshot.hasTag('busy') &&
+      hasInput(snapshot.children['loadPoll'], { slug: 'future-certifications' }),
+    choosing: (snapshot, { event }) => {
+      const { chosen, failure: failed } = snapshot.context;
+      const can = (value: string) => snapshot.can({ type: 'poll.optionToggled', value });
+      return (
+        snapshot.hasTag('choosing') &&
+        snapshot.context.poll !== null &&
+        chosen.length <= 2 &&
+        new Set(chosen).size === chosen.length &&
+        // Whatever is chosen can be taken back; no more than allowed can be added.
+        chosen.every(can) &&
+        ['a', 'b', 'c'].filter((value) => !chosen.includes(value)).every((value) => can(value) === chosen.length < 2) &&
+        snapshot.can({ type: 'poll.voteCast', by: 'user' }) === chosen.length > 0 &&
+        snapshot.can({ type: 'poll.voteCast', by: 'guest' }) === chosen.length > 0 &&
+        // A refusal is told, and nothing that was chosen is lost.
+        (event?.type !== 'xstate.error.actor.castVote' || (failed === refused && chosen.length > 0)) &&
+        (!['poll.changeRequested', 'xstate.done.actor.loadPoll'].includes(event?.type ?? '') || failed === null) &&
+        (event?.type !== 'poll.changeRequested' ||
+          snapshot.context.poll.voted === null ||
+          chosen.join() === snapshot.context.poll.voted.join() ||
+          chosen.length > 0)
+      );
+    },
+    voting: (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      hasInput(snapshot.children['castVote'], { slug: 'future-certifications', votes: snapshot.context.chosen }),
+    voted: (snapshot) => !snapshot.hasTag('busy') && !snapshot.hasTag('choosing') && snapshot.context.poll === voted,
+    queued: (snapshot, { event, effects }) =>
+      !snapshot.hasTag('choosing') &&
+      snapshot.context.chosen.length > 0 &&
+      (event?.type !== 'poll.voteCast' ||
+        effects.some(
+          ({ type, params }) =>
+            type === 'queueVote' &&
+            JSON.stringify(params) ===
+              JSON.stringify({ slug: 'future-certifications', votes: snapshot.context.chosen }),
+        )),
+    missing: (snapshot) => !snapshot.hasTag('busy') && !snapshot.can({ type: 'poll.retried' }),
+    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'poll.retried' }),
+  },
+});

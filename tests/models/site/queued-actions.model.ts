@@ -1,0 +1,70 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import {
+  type QueuedAction,
+  queuedActionsMachine,
+} from '../../../machines/site/queued-actions/queued-actions.machine.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named } from '../model.ts';
+
+const vote: QueuedAction = {
+  id: 'vote-1',
+  kind: 'castVote',
+  slug: 'next-certification',
+  votes: [{ value: 'svelte' }],
+  flash: 'CERT_INTEREST_SUCCESS',
+};
+const interest: QueuedAction = { id: 'interest-1', kind: 'saveMetadata', interest: ['vuejs'] };
+const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
+
+export const model = defineModel(queuedActionsMachine, {
+  events: { 'queuedActions.added': [{}], 'queuedActions.lockAcquired': [{}] },
+  invokes: {
+    watchQueue: { done: [], error: [named('the browser cannot tell', new Error('no listeners'))] },
+    holdLock: { done: [], error: [named('tabs cannot be told apart', new Error('no locks'))] },
+    readOldest: {
+      done: [named('a vote with a dialog waits', vote), named('an interest without a dialog waits', interest), null],
+      error: [named('the device does not tell', new Error('no storage'))],
+    },
+    runAction: { done: [undefined], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+  },
+  delays: {},
+  context: ({ action, flash }) => ({ action: action?.id ?? null, flash }),
+  checks: {
+    idle: (snapshot, { event, effects }) => {
+      const names = effects.map(({ type }) => type);
+      const isRead = event?.type === 'xstate.done.actor.readOldest';
+      return (
+        snapshot.context.action === null &&
+        snapshot.can({ type: 'queuedActions.added' }) &&
+        snapshot.children['holdLock'] === undefined &&
+        // The dialog is shown once, and only when the queue was read to its end.
+        (isRead || !names.includes('showFlash')) &&
+        names.includes('logFailure') === (event?.type === 'xstate.error.actor.readOldest') &&
+        (names.includes('showFlash') ||
+          event?.type === 'xstate.error.actor.holdLock' ||
+          snapshot.context.flash === null)
+      );
+    },
+    // What is added while the queue is being read may have missed the reading; else it is read later anyway.
+    acting: (snapshot) =>
+      snapshot.children['holdLock'] !== undefined &&
+      snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }),
+    'acting.awaitingLock': (snapshot) =>
+      snapshot.children['readOldest'] === undefined && snapshot.children['runAction'] === undefined,
+    'acting.reading': (snapshot, { event, effects }) => {
+      const dropped = effects.filter(({ type }) => type === 'dropAction');
+      return (
+        snapshot.children['readOldest'] !== undefined &&
+        // What was run, well or not, is taken out of the queue before the next one is looked at.
+        dropped.length === (ran.includes(event?.type ?? '') ? 1 : 0) &&
+        dropped.every(({ params }) => (params as { id: string }).id === snapshot.context.action?.id) &&
+        effects.some(({ type }) => type === 'logFailure') === (event?.type === 'xstate.error.actor.runAction') &&
+        (event?.type !== 'xstate.done.actor.runAction' ||
+          snapshot.context.action?.flash === undefined ||
+          snapshot.context.flash === snapshot.context.action.flash)
+      );
+    },
+    'acting.running': (snapshot) =>
+      snapshot.context.action !== null && hasInput(snapshot.children['runAction'], { action: snapshot.context.action }),
+  },
+});

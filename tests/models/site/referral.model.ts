@@ -1,0 +1,89 @@
+import { referralMachine } from '../../../machines/site/referral/referral.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const PARTNER = 'https://partner.example';
+const visit = (changes: object = {}) => ({
+  visit: {
+    friend: 'ada-1',
+    redirect: null,
+    address: 'https://site.example/vuejs',
+    isTechPage: true,
+    ...changes,
+  } as { friend: string | null; redirect: string | null; address: string; isTechPage: boolean },
+});
+
+type Said = readonly { type: string; params?: unknown }[];
+const KEPT = JSON.stringify({ friend: 'ada-1', address: 'https://site.example/vuejs' });
+const said = (effects: Said) => effects.map(({ type, params }) => `${type} ${JSON.stringify(params)}`);
+const keep = `keepReferrer ${KEPT}`;
+const ignored = (what: string) => `log ${JSON.stringify({ what })}`;
+
+const cases = [
+  {
+    case: named('a link to the partner', visit({ redirect: `${PARTNER}/offer?x=1` })),
+    leads: `${PARTNER}/offer?x=1`,
+    says: [keep],
+  },
+  {
+    case: named('a link to somebody else', visit({ redirect: 'https://evil.example/' })),
+    leads: null,
+    says: [keep, ignored('A redirect to an origin that is not on the list was ignored.')],
+  },
+  {
+    case: named(
+      'a link to the partner on a page of no technology',
+      visit({ redirect: `${PARTNER}/`, isTechPage: false }),
+    ),
+    leads: null,
+    says: [keep],
+  },
+  { case: named("a partner's link to this page", visit()), leads: null, says: [keep] },
+  {
+    case: named('a link to the partner without a key', visit({ friend: null, redirect: `${PARTNER}/` })),
+    leads: null,
+    says: [],
+  },
+  {
+    case: named('a link to the partner with a wrong key', visit({ friend: 'a<b', redirect: `${PARTNER}/` })),
+    leads: null,
+    says: [ignored('A partner key that is none was ignored.')],
+  },
+  {
+    case: named('a wrong key', visit({ friend: 'x'.repeat(65) })),
+    leads: null,
+    says: [ignored('A partner key that is none was ignored.')],
+  },
+  { case: named('a page like any other', visit({ friend: null })), leads: null, says: [] },
+];
+const caseOf = (event: unknown) =>
+  cases.find((one) => one.case.visit === (event as { visit?: unknown } | undefined)?.visit);
+
+export const model = defineModel(referralMachine, {
+  input: [{ allowedOrigins: [PARTNER] }],
+  events: { 'referral.pageOpened': cases.map((one) => one.case) },
+  invokes: {},
+  delays: { leaveTime: 1000 },
+  context: ({ target }) => ({ target }),
+  checks: {
+    watching: (snapshot, { effects, event }) => {
+      const opened = caseOf(event);
+      return (
+        snapshot.context.target === null &&
+        said(effects).join() === (opened?.says ?? []).join() &&
+        (opened === undefined || opened.leads === null)
+      );
+    },
+    leaving: (snapshot, { effects, event }) => {
+      const opened = caseOf(event);
+      return (
+        opened !== undefined &&
+        opened.leads !== null &&
+        snapshot.context.target === opened.leads &&
+        said(effects).join() === opened.says.join()
+      );
+    },
+    left: (snapshot, { effects }) =>
+      snapshot.context.target === `${PARTNER}/offer?x=1` &&
+      said(effects).join() === `leave ${JSON.stringify({ target: `${PARTNER}/offer?x=1` })}`,
+  },
+});

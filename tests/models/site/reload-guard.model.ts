@@ -1,0 +1,57 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const isQuiet = (effects: readonly unknown[]) => effects.length === 0;
+/** What the server said last, when that is what led here. */
+const outputOf = (event: unknown) =>
+  (event as { output?: { isGone: boolean; isBusy: boolean; sinceReload: number | null } } | undefined)?.output;
+
+export const model = defineModel(reloadGuardMachine, {
+  events: {
+    'reloadGuard.partMissing': [{}],
+    'reloadGuard.returned': [{}],
+    'reloadGuard.reloadChosen': [{}],
+    'reloadGuard.postponed': [{}],
+  },
+  invokes: {
+    watchPage: { done: [], error: [named('nothing is heard of the page', new Error('no listeners'))] },
+    askForBuild: {
+      done: [
+        named('the build is the newest', { isGone: false, isBusy: false, sinceReload: null }),
+        named('a new build, nobody at work', { isGone: true, isBusy: false, sinceReload: null }),
+        named('a new build, reloaded ten seconds ago', { isGone: true, isBusy: false, sinceReload: 10_000 }),
+        named('a new build, reloaded a moment ago', { isGone: true, isBusy: false, sinceReload: 9_999 }),
+        named('a new build, an exam is being taken', { isGone: true, isBusy: true, sinceReload: null }),
+      ],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+  },
+  delays: {},
+  context: () => ({}),
+  checks: {
+    current: (snapshot, { effects, event }) =>
+      isQuiet(effects) && !snapshot.hasTag('offering') && !(outputOf(event)?.isGone ?? false),
+    checking: (snapshot, { effects }) =>
+      isQuiet(effects) && snapshot.children['askForBuild'] !== undefined && !snapshot.hasTag('offering'),
+    outdated: (snapshot, { effects, event }) => {
+      const output = outputOf(event);
+      return (
+        isQuiet(effects) &&
+        snapshot.hasTag('offering') &&
+        snapshot.can({ type: 'reloadGuard.reloadChosen' }) &&
+        (output === undefined || (output.isGone && (output.isBusy || output.sinceReload === 9_999)))
+      );
+    },
+    postponed: (snapshot, { effects }) =>
+      isQuiet(effects) && !snapshot.hasTag('offering') && snapshot.can({ type: 'reloadGuard.partMissing' }),
+    reloading: (snapshot, { effects, event }) => {
+      const output = outputOf(event);
+      return (
+        snapshot.status === 'done' &&
+        effects.map(({ type }) => type).join() === 'reload' &&
+        (output === undefined || (output.isGone && !output.isBusy && output.sinceReload !== 9_999))
+      );
+    },
+  },
+});

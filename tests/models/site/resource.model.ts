@@ -1,0 +1,29 @@
+import { failure } from '../../../machines/shared/failure.ts';
+import { resourceMachine } from '../../../machines/site/resource/resource.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const fetched = { title: 'fetched' };
+const brought = { title: 'brought along' };
+
+export const model = defineModel(resourceMachine, {
+  input: [named('nothing was brought along', { initial: null }), named('it was brought along', { initial: brought })],
+  events: { 'resource.retried': [{}] },
+  invokes: {
+    loadResource: {
+      done: [named('the server answers', fetched)],
+      error: [
+        named('there is no such thing', failure('notFound', 'There is no such document.')),
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+      ],
+    },
+  },
+  delays: {},
+  context: ({ content }) => ({ content: content === null ? 'none' : content === brought ? 'brought' : 'fetched' }),
+  checks: {
+    opening: () => false,
+    loading: (snapshot) => snapshot.hasTag('busy') && snapshot.context.content === null,
+    shown: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content !== null,
+    missing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content === null,
+    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content === null,
+  },
+});
