@@ -84,9 +84,12 @@ const wiredExamClock = examClockMachine.provide({
     }),
     readServerClock: fromPromise(async ({ input }: { input: { examId: string; epoch: number } }) => {
       const params = { id: input.examId };
-      const { serverTime, deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
+      const { deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
       const isRunning = state === 'running';
-      const reading = { serverTime, deadlineAt: deadline_at ?? serverTime, isRunning, holder: null };
+      // Not the time that the reply names: it may have been under way for long.
+      const serverTime = serverNow();
+      const deadlineAt = deadline_at ?? serverTime;
+      const reading = { serverTime, deadlineAt, isRunning, isDoubtful: isClockDoubtful(), holder: null };
       if (!isRunning || lease_epoch === input.epoch) return reading;
       const { lease } = await call(examRoutes.getExam, { params });
       return { ...reading, holder: { deviceName: lease.device_name ?? 'another device', takenAt: lease.taken_at } };

@@ -116,6 +116,7 @@ async function take() {
       serverTime: DEADLINE_AT,
       deadlineAt: DEADLINE_AT,
       isRunning: true,
+      isDoubtful: false,
       holder: null as { deviceName: string; takenAt: number | null } | null,
     },
     refusal: null as Failure | null,
@@ -451,6 +452,7 @@ describe('an exam with its clock and its saving', () => {
     const page = await take();
     page.server.reading = {
       isRunning: true,
+      isDoubtful: false,
       holder: null,
       serverTime: DEADLINE_AT - 2,
       deadlineAt: DEADLINE_AT + 15 * MINUTE_MS,
