@@ -1,4 +1,4 @@
-import { answerSyncSetup, kept } from './answer-sync.setup.ts';
+import { answerSyncSetup } from './answer-sync.setup.ts';
 
 // From what an earlier visit left behind to everything being stored: what happens on the device.
 
@@ -18,7 +18,7 @@ export const restoring = answerSyncSetup.createStateConfig({
           params: ({ event }) => event.output,
         },
         { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
-        { type: 'persistQueue', params: kept },
+        'keepUnsent',
       ],
     },
     onError: [
@@ -35,6 +35,14 @@ export const restoring = answerSyncSetup.createStateConfig({
         actions: 'noteStoringFailed',
       },
     ],
+  },
+  after: {
+    deviceTime: {
+      description:
+        'The device does not answer. The exam goes on without it: answers are in memory and sent to the server, and nothing is written over what the device may hold.',
+      target: 'choosing',
+      actions: ['noteUnread', 'awaitDevice'],
+    },
   },
   on: {
     'answer.changed': {
@@ -77,23 +85,27 @@ export const saved = answerSyncSetup.createStateConfig({
       {
         description: 'The answer is too long for the server; it is kept on this device until it is shortened.',
         guard: { type: 'isTooLong', params: ({ event }) => ({ work: event.work }) },
-        actions: [
-          { type: 'addChange', params: ({ event }) => event },
-          { type: 'persistQueue', params: kept },
-        ],
+        actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
       },
       {
         description: 'The candidate changes an answer.',
         target: 'gathering',
-        actions: [
-          { type: 'addChange', params: ({ event }) => event },
-          { type: 'persistQueue', params: kept },
-        ],
+        actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
       },
     ],
     'sync.flushRequested': {
       description: 'The exam wants everything delivered, and it is.',
       actions: 'reportFlushed',
+    },
+    'device.answered': {
+      description: 'The device answers after all; what an earlier visit left unsent there is sent now.',
+      guard: 'isUnread',
+      target: 'choosing',
+      actions: [
+        { type: 'takeLateQueue', params: ({ event }) => event },
+        { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
+        'keepUnsent',
+      ],
     },
   },
 });
@@ -107,10 +119,7 @@ export const gathering = answerSyncSetup.createStateConfig({
   on: {
     'answer.changed': {
       description: 'The candidate changes an answer.',
-      actions: [
-        { type: 'addChange', params: ({ event }) => event },
-        { type: 'persistQueue', params: kept },
-      ],
+      actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
     'sync.flushRequested': {
       description: 'The exam wants everything delivered now.',

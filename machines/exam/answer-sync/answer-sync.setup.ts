@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendParent, sendTo, setup } from 'xstate';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { Saved } from '../../../src/contract/exam/exam.ts';
 import { failureOf } from '../../shared/failure.ts';
@@ -30,6 +30,8 @@ export const RETRY_MS = 1000;
 export const RETRY_MAX_MS = 15_000;
 /** Waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
 export const FLUSH_RETRY_MS = 2000;
+/** The device does not hold up the exam for longer than this. Milliseconds. */
+export const DEVICE_TIMEOUT_MS = 3000;
 /** Tries to read the device's queue, because what is written after a failed reading replaces it. */
 export const READ_TRIES = 3;
 /** Entries of one request. */
@@ -69,8 +71,16 @@ function isInvalid(error: unknown): boolean {
   return ['invalid', 'refused'].includes(failureOf(error).kind);
 }
 
-/** What the chart of saving is made of: its data, events, actors, actions, guards and delays. */
-export const answerSyncSetup = setup({
+/** Exercises that this page has changed since it was opened. */
+function changedHere({ queue, refused, withheld, acknowledged, saved }: AnswerSyncContext): Set<string> {
+  const delivered = Object.entries(acknowledged).filter(([id, revision]) => revision > (saved[id]?.revision ?? 0));
+  return new Set([
+    ...[...queue, ...refused, ...withheld].map((entry) => entry.exercise_id),
+    ...delivered.map(([id]) => id),
+  ]);
+}
+
+const baseSetup = setup({
   types: {
     context: {} as AnswerSyncContext,
     events: {} as AnswerSyncEvent,
@@ -83,6 +93,8 @@ export const answerSyncSetup = setup({
     ),
     sendEntries: fromPromise<Saved, SendInput>(() => notProvided('sendEntries')),
     watchNetwork: fromCallback<{ type: 'ignored' }>(() => notProvided('watchNetwork')),
+    /** Waits, once it is asked to, until the device says what an earlier visit left unsent. */
+    watchDevice: fromCallback<{ type: 'device.awaited' }, { examId: string }>(() => notProvided('watchDevice')),
   },
   actions: {
     /** Keeps the queue on the device. */
@@ -109,6 +121,21 @@ export const answerSyncSetup = setup({
         placed.withheld,
       );
       return { queue: placed.queue, withheld, superseded, damaged: params.damaged, readFailures: 0 };
+    }),
+    /** Whatever this page has changed meanwhile is newer than what the device held of it. */
+    takeLateQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
+      const { queue, superseded } = reconcile(params.entries, context.saved);
+      const changed = changedHere(context);
+      const untouched = queue.filter((entry) => !changed.has(entry.exercise_id));
+      return {
+        // Behind what may be under way.
+        queue: [...context.queue, ...untouched.filter(({ work }) => !isTooLong(work))],
+        withheld: [...context.withheld, ...untouched.filter(({ work }) => isTooLong(work))],
+        superseded: [...superseded, ...queue.filter((entry) => changed.has(entry.exercise_id))],
+        damaged: params.damaged,
+        isUnread: false,
+        keptOnDevice: true,
+      };
     }),
     addChange: assign(({ context }, params: Change) => place(context, params)),
     withholdChange: assign(({ context }, params: Change) => ({ withheld: holdBack(context, params) })),
@@ -171,6 +198,9 @@ export const answerSyncSetup = setup({
     countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
     wantFlush: assign({ flushWanted: true }),
     noteStoringFailed: assign({ keptOnDevice: false }),
+    noteStored: assign({ keptOnDevice: true }),
+    noteUnread: assign({ keptOnDevice: false, isUnread: true }),
+    awaitDevice: sendTo('watchDevice', { type: 'device.awaited' }),
     clearFlush: assign({ flushWanted: false }),
     reportFlushed: sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport),
     reportAcknowledged: sendParent((_, params: { saved: Saved }) => ({
@@ -188,6 +218,8 @@ export const answerSyncSetup = setup({
     })),
   },
   guards: {
+    isUnread: ({ context }) => context.isUnread,
+    isRead: ({ context }) => !context.isUnread,
     isTooLong: (_, params: { work: Work }) => isTooLong(params.work),
     hasChanges: ({ context }) => context.queue.length > 0,
     isFlushWanted: ({ context }) => context.flushWanted,
@@ -201,7 +233,18 @@ export const answerSyncSetup = setup({
   },
   delays: {
     batchWindow: BATCH_WINDOW_MS,
+    deviceTime: DEVICE_TIMEOUT_MS,
     retryTime: ({ context }) =>
       Math.min(context.flushWanted ? FLUSH_RETRY_MS : RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
+  },
+});
+
+/** What the chart of saving is made of: its data, events, actors, actions, guards and delays. */
+export const answerSyncSetup = baseSetup.extend({
+  actions: {
+    /** Keeps everything unsent on the device, unless that would replace what has not been read yet. */
+    keepUnsent: baseSetup.enqueueActions(({ context, enqueue }) => {
+      if (!context.isUnread) enqueue({ type: 'persistQueue', params: kept({ context }) });
+    }),
   },
 });

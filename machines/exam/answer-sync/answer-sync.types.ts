@@ -21,7 +21,10 @@ export type AnswerSyncContext = AnswerSyncInput & {
   lastFailure: Failure | null;
   /** Entries of the device's queue that could not be read; they were set aside. */
   damaged: number;
-  /** Unsent entries of an earlier visit that another device has gone past since, kept for the candidate to download. */
+  /**
+   * Unsent entries of an earlier visit that something newer has gone past: another device, or this page while the device had not
+   * answered yet. Kept for the candidate to download.
+   */
   superseded: QueuedEntry[];
   /** Entries that the server will never take, kept for the candidate to download. */
   refused: QueuedEntry[];
@@ -39,6 +42,8 @@ export type AnswerSyncContext = AnswerSyncInput & {
   flushWanted: boolean;
   /** False when the browser could not keep a change on the device. */
   keptOnDevice: boolean;
+  /** The device has not answered yet, so what it holds is not known, and nothing may be written over it. */
+  isUnread: boolean;
 };
 
 export type AnswerSyncEvent =
@@ -47,7 +52,12 @@ export type AnswerSyncEvent =
   | { type: 'answer.changedLate'; exerciseId: string; work: Work; key: string; at: number }
   | { type: 'sync.flushRequested' }
   | { type: 'network.returned' }
-  | { type: 'device.storingFailed' };
+  /** A change could not be kept, or keeping it takes too long. */
+  | { type: 'device.storingFailed' }
+  /** Changes are kept again after that. */
+  | { type: 'device.stored' }
+  /** The device, which took too long, has said after all what an earlier visit left unsent. */
+  | { type: 'device.answered'; entries: QueuedEntry[]; damaged: number };
 
 /** What the chart tells the exam. */
 export type AnswerSyncReport =

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import { DEVICE_TIMEOUT_MS } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
@@ -26,6 +27,23 @@ const EVIDENCE_BATCH_MS = 4000;
 
 type ByExam = { input: { examId: string } };
 
+/** Exams of which the last change could not be kept, or not in time. */
+const unkept = new Set<string>();
+
+/** Keeps a queue on the device and reports when that fails, takes too long, and works again. */
+function keepQueue(examId: string, queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void {
+  const fail = () => {
+    unkept.add(examId);
+    report({ type: 'device.storingFailed' });
+  };
+  const timer = setTimeout(fail, DEVICE_TIMEOUT_MS);
+  persistQueue(examId, queue)
+    .then(() => {
+      if (unkept.delete(examId)) report({ type: 'device.stored' });
+    }, fail)
+    .finally(() => clearTimeout(timer));
+}
+
 const wiredAnswerSync = answerSyncMachine.provide({
   actors: {
     readQueue: fromPromise(({ input }: ByExam) => readQueue(input.examId)),
@@ -49,14 +67,20 @@ const wiredAnswerSync = answerSyncMachine.provide({
       document.addEventListener('visibilitychange', () => (document.hidden ? flush() : returned()), { signal });
       return () => abort.abort();
     }),
+    watchDevice: fromCallback<{ type: 'device.awaited' }, { examId: string }>(({ sendBack, receive, input }) => {
+      receive(() => {
+        readQueue(input.examId).then(
+          (left) => sendBack({ type: 'device.answered', ...left } satisfies AnswerSyncEvent),
+          (error: unknown) => console.warn('The device does not say what an earlier visit left unsent.', error),
+        );
+      });
+    }),
   },
   actions: {
     keepDelivered: (_, { examId, delivered }) => {
       if (isShellAllowed()) keepDelivered(examId, delivered).catch(noteNotKept);
     },
-    persistQueue: ({ self }, { examId, queue }) => {
-      persistQueue(examId, queue).catch(() => self.send({ type: 'device.storingFailed' }));
-    },
+    persistQueue: ({ self }, { examId, queue }) => keepQueue(examId, queue, (event) => self.send(event)),
   },
 });
 

@@ -158,6 +158,7 @@ export async function runSchedule(
             }),
         ),
         watchNetwork: fromCallback(() => {}),
+        watchDevice: fromCallback(() => {}),
       },
       actions: {
         keepDelivered: () => {},

@@ -50,6 +50,7 @@ async function open(options: { replies?: Reply[]; kept?: QueuedEntry[]; readFail
         return reply(input.entries);
       }),
       watchNetwork: fromCallback(() => {}),
+      watchDevice: fromCallback(() => {}),
     },
     actions: {
       keepDelivered: () => {},

@@ -125,7 +125,16 @@ async function take() {
     stored: [] as QueuedEntry[],
     solved: [] as unknown[],
   };
-  const device = { queue: [] as QueuedEntry[], attempt: null as KeptAttempt | null };
+  const device = {
+    queue: [] as QueuedEntry[],
+    attempt: null as KeptAttempt | null,
+    /** Resolves when the device answers; at once unless a test makes it wait. */
+    answers: Promise.resolve(),
+  };
+  const readQueue = async () => {
+    await device.answers;
+    return { entries: structuredClone(device.queue), damaged: 0 };
+  };
   const unlessRefused = <T>(value: () => T) => {
     if (server.refusal) throw server.refusal;
     return value();
@@ -167,15 +176,19 @@ async function take() {
         }),
       ),
       loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
-      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(
-        async () => device.attempt && { ...device.attempt, isWriter: true },
-      ),
-      readUndelivered: fromPromise(async () => device.queue),
+      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(async () => {
+        await device.answers;
+        return device.attempt && { ...device.attempt, isWriter: true };
+      }),
+      readUndelivered: fromPromise(async () => {
+        await device.answers;
+        return device.queue;
+      }),
       watchTabs: fromCallback(() => {}),
       watchEvidence: fromCallback(() => {}),
       answerSync: answerSyncMachine.provide({
         actors: {
-          readQueue: fromPromise(async () => ({ entries: structuredClone(device.queue), damaged: 0 })),
+          readQueue: fromPromise(readQueue),
           sendEntries: fromPromise<Saved, { examId: string; epoch: number; entries: QueuedEntry[] }>(
             async ({ input }) =>
               unlessRefused(() => {
@@ -184,6 +197,9 @@ async function take() {
               }),
           ),
           watchNetwork: fromCallback(() => {}),
+          watchDevice: fromCallback(({ sendBack, receive }) => {
+            receive(() => void readQueue().then((left) => sendBack({ type: 'device.answered', ...left })));
+          }),
         },
         actions: {
           keepDelivered: () => {},
@@ -296,6 +312,71 @@ describe('an exam with its clock and its saving', () => {
     page.server.refusal = null;
     await page.pass(15_000);
     expect(page.server.stored.at(-1)?.work).toEqual(choose(0));
+  });
+
+  const keptChange = (choice: number): QueuedEntry => ({
+    exercise_id: 'one',
+    revision: 1,
+    key: 'kept-one-1',
+    queued_at: 1,
+    work: choose(choice),
+    attempted: false,
+  });
+
+  test('[EX-08] a device that does not answer holds nothing up; what it kept is sent when it answers', async () => {
+    const page = await take();
+    page.device.queue = [keptChange(1)];
+    const silence = Promise.withResolvers<void>();
+    page.device.answers = silence.promise;
+    await page.reload();
+    await page.pass(3000);
+    const sync = page.exam.getSnapshot().children.answerSync;
+    expect([page.state(), sync?.getSnapshot().value]).toEqual([{ taking: 'answering' }, 'saved']);
+    expect(sync?.getSnapshot().context.keptOnDevice).toBe(false);
+    silence.resolve();
+    await page.pass(0);
+    expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(1));
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+    expect([sync?.getSnapshot().context.keptOnDevice, page.device.queue]).toEqual([true, []]);
+  });
+
+  test('[EX-08] what was answered while the device was silent is newer than what it kept, and nothing was written over that', async () => {
+    const page = await take();
+    page.device.queue = [keptChange(1)];
+    const silence = Promise.withResolvers<void>();
+    page.device.answers = silence.promise;
+    await page.reload();
+    await page.pass(3000);
+    await page.answer(0);
+    expect(page.device.queue).toEqual([keptChange(1)]);
+    silence.resolve();
+    await page.pass(800);
+    const sync = page.exam.getSnapshot().children.answerSync?.getSnapshot();
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(0)]);
+    expect(sync?.context.superseded.map(({ work }) => work)).toEqual([choose(1)]);
+    expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(0));
+  });
+
+  test('[EX-08] without a connection and with a device that does not answer, the page says so and tries again', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    page.device.answers = new Promise(() => {});
+    await page.reload();
+    await page.pass(3000);
+    expect(page.state()).toBe('unreachable');
+    page.server.refusal = null;
+    await page.pass(3000);
+    expect(page.state()).toEqual({ taking: 'answering' });
+  });
+
+  test('[EX-07] an exam that has ended is shown as ended though the device does not answer', async () => {
+    const page = await take();
+    page.device.answers = new Promise(() => {});
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toBe('ended');
+    await page.pass(3000);
+    expect(page.state()).toBe('awaitingResult');
   });
 
   test('[EX-08] nothing of an exam that has ended is opened again without a connection', async () => {

@@ -1,3 +1,4 @@
+import { type SnapshotFrom, transition } from 'xstate';
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
 import {
   BATCH_WINDOW_MS,
@@ -5,7 +6,7 @@ import {
   RETRY_MAX_MS,
   RETRY_MS,
 } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
-import type { AnswerSyncContext } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
+import type { AnswerSyncContext, AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
@@ -39,7 +40,10 @@ function newest({ queue, refused, acknowledged }: AnswerSyncContext, id: string)
 
 /** Everything is sent that this model ever sends. */
 const isInCorner = (context: AnswerSyncContext) =>
-  context.queue.length === 0 && newest(context, 'one') >= 2 && newest(context, 'two') === 1;
+  context.queue.length === 0 && newest(context, 'one') >= 2 && newest(context, 'two') === 1 && !context.isUnread;
+
+/** This page was faster than its device, and what follows is the same as ever. */
+const isPassed = ({ superseded }: AnswerSyncContext) => superseded.some(({ exercise_id: id }) => id === 'one');
 
 type SendInput = { entries: QueuedEntry[] };
 
@@ -67,12 +71,13 @@ const machine = answerSyncMachine.provide({
 });
 
 export const model = defineModel(machine, {
+  bound: 40_000,
   input: [{ examId: 'exam-1', epoch: 3, saved: { two: { revision: 1, work: choose(1) } }, deadlineAt: 90 }],
   events: {
     // Two changes of one exercise and one of another show all there is; more would be more of the same.
     // How a device that cannot be read goes on is the same as ever.
     'answer.changed': ({ context }) => [
-      ...(newest(context, 'one') < 2 && context.readFailures === 0
+      ...(!isPassed(context) && newest(context, 'one') < (context.isUnread ? 1 : 2) && context.readFailures === 0
         ? [
             named('an exercise', {
               exerciseId: 'one',
@@ -82,7 +87,7 @@ export const model = defineModel(machine, {
             }),
           ]
         : []),
-      ...(newest(context, 'two') < 2 && newest(context, 'one') > 0
+      ...(!isPassed(context) && newest(context, 'two') < 2 && newest(context, 'one') > 0 && !context.isUnread
         ? [named('another exercise', { exerciseId: 'two', work: choose(3), key: 'two-2', at: 3 })]
         : []),
       // One that is too long, where everything else is done; and once it has been shortened.
@@ -98,10 +103,38 @@ export const model = defineModel(machine, {
       (isInCorner(snapshot.context) || (snapshot.matches('restoring') && snapshot.context.readFailures === 0))
         ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
         : [],
-    'sync.flushRequested': [{}],
+    'sync.flushRequested': ({ context }) => (context.isUnread ? [] : [{}]),
     'network.returned': [{}],
     // Whether the device keeps anything decides nothing, so it is tried in one corner.
     'device.storingFailed': ({ context }) => (isInCorner(context) ? [{}] : []),
+    'device.stored': ({ context }) => (isInCorner(context) || context.isUnread ? [{}] : []),
+    // A device that took too long and was not asked to answer later has nothing to say.
+    'device.answered': ({ context }) => {
+      const { isUnread, queue, withheld, failures, flushWanted, readFailures } = context;
+      const nothing = named('nothing was left unsent', { entries: [], damaged: 0 });
+      if (!isUnread) return isInCorner(context) ? [nothing] : [];
+      // How sending goes on afterwards is the same as ever.
+      if (withheld.length + failures + readFailures > 0 || flushWanted) return [];
+      return [
+        nothing,
+        ...(queue.length === 0
+          ? [
+              named('a change of an exercise that this page may have changed meanwhile', {
+                entries: [kept('one', 1, 1)],
+                damaged: 0,
+              }),
+            ]
+          : []),
+        ...(queue.length === 0
+          ? [
+              named('an answer that is too long was left, and one entry is damaged', {
+                entries: [keptTooLong],
+                damaged: 1,
+              }),
+            ]
+          : []),
+      ];
+    },
   },
   invokes: {
     readQueue: {
@@ -131,7 +164,8 @@ export const model = defineModel(machine, {
       error: (snapshot) => {
         const [first] = sentEntries(snapshot as never);
         // After a refusal the rest goes on as ever; once is enough to walk it.
-        const isOrdinary = snapshot.context.batchSize === 20 && snapshot.context.refused.length === 0;
+        const { batchSize, refused, isUnread } = snapshot.context;
+        const isOrdinary = batchSize === 20 && refused.length === 0 && !isUnread;
         return [
           // The waiting time grows; that it ends growing is tested in tests/machines.
           ...(snapshot.context.failures < 2 && isOrdinary
@@ -141,7 +175,7 @@ export const model = defineModel(machine, {
           named('the exam has ended', failure('notRunning', 'Ended.')),
           named('the exam is gone', failure('notFound', 'Gone.')),
           // One among others, or it would not show that the others go on.
-          ...(snapshot.context.refused.length === 0 && snapshot.context.queue.length > 1
+          ...(refused.length === 0 && snapshot.context.queue.length > 1 && !isUnread
             ? [named('a change is refused', failure('invalid', 'Too long.'))]
             : []),
           ...(first && first.revision <= 2 && snapshot.context.failures === 0 && isOrdinary
@@ -162,9 +196,14 @@ export const model = defineModel(machine, {
       error: ({ context }) =>
         isInCorner(context) ? [named('the network cannot be watched', new Error('no events'))] : [],
     },
+    watchDevice: {
+      done: [],
+      error: ({ context }) => (isInCorner(context) ? [named('the device cannot be watched', new Error('none'))] : []),
+    },
   },
   delays: {
     batchWindow: BATCH_WINDOW_MS,
+    deviceTime: 3000,
     retryTime: ({ context }) => {
       const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS][context.failures] ?? RETRY_MAX_MS;
       return context.flushWanted ? Math.min(backoff, FLUSH_RETRY_MS) : backoff;
@@ -184,6 +223,7 @@ export const model = defineModel(machine, {
     readFailures: context.readFailures,
     flushWanted: context.flushWanted,
     keptOnDevice: context.keptOnDevice,
+    isUnread: context.isUnread,
   }),
   checks: {
     restoring: (snapshot, { effects, event }) =>
@@ -192,22 +232,29 @@ export const model = defineModel(machine, {
       hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
       // Writing now would replace what has not been read yet.
       effects.length === 0 &&
+      // A device that never answers holds nothing up.
+      isSentAfter(
+        snapshot,
+        { type: 'xstate.after.deviceTime.answerSync.restoring' },
+        snapshot.context.queue.length > 0,
+      ) &&
       isWithheld(event, snapshot.context),
     choosing: neverAtRest,
     saved: (snapshot, { effects, event }) =>
       snapshot.hasTag('saved') &&
       snapshot.context.queue.length === 0 &&
       !snapshot.context.flushWanted &&
+      isSentAfter(snapshot, LATE_ANSWER, snapshot.context.isUnread) &&
       snapshot.context.batchSize === 20 &&
-      keepsAll(snapshot.context, effects) &&
+      keepsAll(snapshot.context, effects, event) &&
       isWithheld(event, snapshot.context) &&
       (event?.type !== 'sync.flushRequested' || effects.some(({ type }) => type === 'reportFlushed')) &&
       (event?.type !== 'xstate.done.actor.sendEntries' || effects.some(({ type }) => type === 'reportAcknowledged')),
-    gathering: (snapshot, { effects }) =>
+    gathering: (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
-      keepsAll(snapshot.context, effects),
+      keepsAll(snapshot.context, effects, event),
     sending: (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       // A try that began without a network may still fail; the next one is not put off for that.
@@ -221,16 +268,16 @@ export const model = defineModel(machine, {
         const queued = snapshot.context.queue[index];
         return queued?.key === entry.key && queued.revision === entry.revision && queued.attempted && entry.attempted;
       }) &&
-      keepsAll(snapshot.context, effects) &&
+      keepsAll(snapshot.context, effects, event) &&
       effects.every(({ type }) => type !== 'reportFlushed'),
-    waiting: (snapshot, { effects }) =>
+    waiting: (snapshot, { effects, event }) =>
       snapshot.hasTag('offline') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       snapshot.context.failures > 0 &&
       snapshot.can({ type: 'network.returned' }) &&
       snapshot.can({ type: 'sync.flushRequested' }) &&
-      keepsAll(snapshot.context, effects),
+      keepsAll(snapshot.context, effects, event),
     displaced: (snapshot, { effects }) =>
       snapshot.hasTag('stopped') &&
       snapshot.context.queue.length > 0 &&
@@ -242,12 +289,33 @@ export const model = defineModel(machine, {
   },
 });
 
-/** Whatever is written to the device holds every change that the server has not acknowledged. */
+const LATE_ANSWER = { type: 'device.answered' as const, entries: [kept('three', 1, 1)], damaged: 0 };
+
+/** Whether changes are on their way after an event, as they should be. */
+function isSentAfter(snapshot: SnapshotFrom<typeof machine>, event: { type: string }, isExpected: boolean): boolean {
+  const [next] = transition(snapshot.machine, snapshot, event as AnswerSyncEvent);
+  return next.matches('sending') === isExpected;
+}
+
+/**
+ * Whatever is written to the device holds every change that the server has not acknowledged; nothing is written before the device
+ * has answered.
+ */
 function keepsAll(
-  { queue, refused, withheld }: AnswerSyncContext,
+  { queue, refused, withheld, isUnread, keptOnDevice, superseded, damaged }: AnswerSyncContext,
   effects: readonly { type: string; params?: unknown }[],
+  event: object | undefined,
 ): boolean {
   const last = effects.findLast(({ type }) => type === 'persistQueue');
+  if (isUnread) return !last && !keptOnDevice;
+  const { type, entries } = (event ?? {}) as { type?: string; entries?: QueuedEntry[] };
+  const isAnswer = type === 'device.answered' && effects.length > 0;
+  if (type === 'device.stored' && !keptOnDevice) return false;
+  // What the device held is on its way, kept apart, or shown as superseded; nothing of it is dropped.
+  if (isAnswer && (!last || !keptOnDevice || damaged !== (entries?.[0]?.work === tooLong ? 1 : 0))) return false;
+  const known = [...queue, ...withheld, ...superseded].map(({ key }) => key);
+  if (isAnswer && !entries?.every(({ key }) => known.includes(key))) return false;
+  if (isAnswer && !effects.some((effect) => effect.type === 'reportRestored')) return false;
   if (!last) return true;
   const { queue: written } = last.params as { queue: QueuedEntry[] };
   return JSON.stringify(written) === JSON.stringify([...refused, ...queue, ...withheld]);

@@ -116,8 +116,8 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     ),
     !isKept && (
       <Callout key="kept" tone="danger" title="This browser does not keep changes" isLive>
-        Changes go to the server as long as the connection holds. Do not close this page while it says that something is
-        not saved.
+        Your answers are in the memory of this page and on the server only. Do not close this page while it says that
+        something is not saved.
       </Callout>
     ),
     damaged > 0 && (
@@ -130,7 +130,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
       <Undelivered
         key="superseded"
         title="Changes of this device were not used"
-        text="You went on in another place since, so older unsent changes of this device did not replace your newer answers."
+        text="Your answers are newer than these unsent changes of an earlier visit, so they did not replace them."
         entries={superseded}
       />
     ),
