@@ -14,6 +14,7 @@ import {
   selectIsDisplaced,
   selectIsKeptOnDevice,
   selectIsTimeOver,
+  selectIsUnread,
   selectOutageMinutes,
   selectRefused,
   selectSavedState,
@@ -32,6 +33,7 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
   const holder = useSelector(exam, selectHolder);
   const undelivered = useSelector(exam, selectUndelivered);
   const sync = useSelector(exam, selectSync);
+  const isUnread = useSelector(sync, selectIsUnread);
   const withheld = useSelector(sync, selectWithheld) ?? [];
   const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
   const outageMinutes = useSelector(exam, selectOutageMinutes);
@@ -112,6 +114,11 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     outageMinutes > 0 && (
       <Callout key="outage" tone="warning" title="Our service was down for a while" isLive>
         {outageSentence(outageMinutes)} Your deadline stays the same.
+      </Callout>
+    ),
+    isUnread && (
+      <Callout key="unread" tone="warning" title="This device does not answer" isLive>
+        Changes of an earlier visit that were not sent yet are not shown. They are sent when the device answers.
       </Callout>
     ),
     !isKept && (

@@ -1,0 +1,64 @@
+import { type AnyActorLogic, type AnyActorRef, type EventObject, fromCallback } from 'xstate';
+import { stubLogic } from './stub-actor.ts';
+
+/** A call that a chart makes and that the world answers when it likes. */
+export interface Call {
+  readonly src: string;
+  readonly input: unknown;
+  readonly actor: AnyActorRef;
+}
+
+/** The calls that charts have begun, and the listeners that they have set up. */
+export interface Calls {
+  /** An actor for an effect of a chart: it waits until the world answers. */
+  readonly service: (src: string) => AnyActorLogic;
+  /** An actor for a listener of a chart: the world reports to it. */
+  readonly listener: (src: string, onEvent?: (event: EventObject) => void) => AnyActorLogic;
+  /** Calls whose chart still waits, oldest first. */
+  readonly waiting: () => readonly Call[];
+  /** Makes the listeners of a name, if any listen, report something. */
+  readonly report: (src: string, event: EventObject) => void;
+  readonly isHeard: (src: string) => boolean;
+}
+
+/** Ends a call well. */
+export function answer({ actor }: Call, output: unknown): void {
+  actor.send({ type: 'stub.done', output });
+}
+
+/** Ends a call with an error. */
+export function refuse({ actor }: Call, error: unknown): void {
+  actor.send({ type: 'stub.error', error });
+}
+
+/** @param onBegin hears of each call when it begins */
+export function createCalls(onBegin: (call: Call) => void = () => {}): Calls {
+  let begun: Call[] = [];
+  const listeners = new Map<string, Set<(event: EventObject) => void>>();
+  const heard = (src: string) => listeners.get(src) ?? new Set();
+  return {
+    service: (src) => ({
+      ...stubLogic,
+      start: (snapshot, { self }) => {
+        const { input } = snapshot as unknown as { input: unknown };
+        const call = { src, input, actor: self as AnyActorRef };
+        begun.push(call);
+        onBegin(call);
+      },
+    }),
+    listener: (src, onEvent = () => {}) =>
+      fromCallback(({ sendBack, receive }) => {
+        receive(onEvent);
+        listeners.set(src, heard(src).add(sendBack));
+        return () => void heard(src).delete(sendBack);
+      }),
+    waiting: () => {
+      begun = begun.filter(({ actor }) => actor.getSnapshot().status === 'active');
+      return begun;
+    },
+    report: (src, event) => {
+      for (const sendBack of [...heard(src)]) sendBack(event);
+    },
+    isHeard: (src) => heard(src).size > 0,
+  };
+}
