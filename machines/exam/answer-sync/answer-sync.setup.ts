@@ -67,6 +67,11 @@ function holdBack(context: AnswerSyncContext, change: Change): QueuedEntry[] {
   return withhold(context.withheld, queued, change);
 }
 
+/** Entries of an earlier visit that are not sent: too long, or made after the deadline. */
+function isHeldBack({ deadlineAt }: AnswerSyncContext, { work, queued_at: at }: QueuedEntry): boolean {
+  return isTooLong(work) || (deadlineAt !== null && at > deadlineAt);
+}
+
 function isInvalid(error: unknown): boolean {
   return ['invalid', 'refused'].includes(failureOf(error).kind);
 }
@@ -105,8 +110,8 @@ const baseSetup = setup({
       const { queue, superseded } = reconcile(params.entries, context.saved);
       const restored = {
         ...context,
-        queue: queue.filter(({ work }) => !isTooLong(work)),
-        withheld: queue.filter(({ work }) => isTooLong(work)),
+        queue: queue.filter((entry) => !isHeldBack(context, entry)),
+        withheld: queue.filter((entry) => isHeldBack(context, entry)),
       };
       // Changes made while the device was being read go behind what it held.
       const change = ({ exercise_id: exerciseId, work, key, queued_at: at }: QueuedEntry) => ({
@@ -129,8 +134,8 @@ const baseSetup = setup({
       const untouched = queue.filter((entry) => !changed.has(entry.exercise_id));
       return {
         // Behind what may be under way.
-        queue: [...context.queue, ...untouched.filter(({ work }) => !isTooLong(work))],
-        withheld: [...context.withheld, ...untouched.filter(({ work }) => isTooLong(work))],
+        queue: [...context.queue, ...untouched.filter((entry) => !isHeldBack(context, entry))],
+        withheld: [...context.withheld, ...untouched.filter((entry) => isHeldBack(context, entry))],
         superseded: [...superseded, ...queue.filter((entry) => changed.has(entry.exercise_id))],
         damaged: params.damaged,
         isUnread: false,

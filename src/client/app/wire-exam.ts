@@ -97,6 +97,8 @@ const wiredExamClock = examClockMachine.provide({
         if (!document.hidden) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         tick();
       }
+      // The exam may have been loaded a while ago: the device slept, or parts of the page were slow.
+      tick();
       const timer = setInterval(tick, TICK_MS);
       const abort = new AbortController();
       document.addEventListener('visibilitychange', ask, abort);

@@ -20,12 +20,14 @@ const RUNNING = { isRunning: true, isDoubtful: false, holder: null };
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The clock below an exam that notes what it is told. The test answers for the server. */
-function open(now = STARTED_AT) {
+function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   const clock = new SimulatedClock();
   const asked: { resolve(reading: ClockReading): void; reject(error: unknown): void }[] = [];
   const wired = examClockMachine.provide({
     actors: {
-      ticker: fromCallback(() => {}),
+      ticker: fromCallback(() => {
+        if (isTickerBroken) throw new Error('no timers');
+      }),
       readServerClock: fromPromise<ClockReading, { examId: string; epoch: number }>(
         () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
       ),
@@ -372,4 +374,9 @@ test('[EX-07] a page that saves nothing learns that the exam has ended on the se
     holder: null,
   });
   expect(page.told()).toEqual(['clock.ended']);
+});
+
+test('[EX-05] a ticker that breaks after the end announces the end no second time', () => {
+  const page = open(DEADLINE_AT, { isTickerBroken: true });
+  expect([page.time(), page.reckoning(), page.told()]).toEqual(['over', 'asking', ['clock.deadlineReached']]);
 });

@@ -4,7 +4,7 @@ import type { AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import type { KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
-import { examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import type { Calls } from '../lib/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
@@ -17,6 +17,7 @@ export type PageEffects = {
   keepAttempt(attempt: KeptAttempt | null): void;
   keepDelivered(entries: QueuedEntry[]): void;
   awaitDevice(): void;
+  tick(report: (event: ExamClockEvent) => void): void;
 };
 
 /** The charts of one page as real actors; their calls wait for the world. */
@@ -26,7 +27,7 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
       readQueue: calls.service('readQueue'),
       sendEntries: calls.service('sendEntries'),
       watchNetwork: calls.listener('watchNetwork'),
-      watchDevice: calls.listener('watchDevice', () => effects.awaitDevice()),
+      watchDevice: calls.listener('watchDevice', { onEvent: () => effects.awaitDevice() }),
     },
     actions: {
       keepDelivered: (_, { delivered }) => effects.keepDelivered(delivered),
@@ -37,7 +38,10 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
     },
   });
   const examClock = charts.examClock.provide({
-    actors: { ticker: calls.listener('ticker'), readServerClock: calls.service('readServerClock') },
+    actors: {
+      ticker: calls.listener('ticker', { onStart: (sendBack) => effects.tick(sendBack) }),
+      readServerClock: calls.service('readServerClock'),
+    },
   });
   const services = [
     'loadExam',

@@ -59,13 +59,15 @@ const properties: readonly Property<ExamWorld>[] = [
 ];
 
 /** The exam, its saving and its clock, walked together. */
-export function examRun(options: Omit<ExamWorldOptions, 'countsSleep' | 'hasUnsent'> = {}): Composition<ExamWorld> {
+export function examRun(options: Pick<ExamWorldOptions, 'charts' | 'createClock'> = {}): Composition<ExamWorld> {
   return {
     name: 'exam × answer-sync × exam-clock',
     starts: {
       'an exam that runs is opened': () => createExamWorld(options),
       'an exam with an unsent change of an earlier visit is opened': () =>
         createExamWorld({ ...options, hasUnsent: true }),
+      'an exam with an unsent change is opened on a device that does not answer': () =>
+        createExamWorld({ ...options, hasUnsent: true, isDeviceSilent: true }),
       'an exam is opened on a system whose clocks run on while it sleeps': () =>
         createExamWorld({ ...options, countsSleep: true, hasUnsent: true }),
     },

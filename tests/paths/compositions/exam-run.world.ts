@@ -1,11 +1,12 @@
 import { SimulatedClock } from 'xstate';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
-import type { ClockReading } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import type { ClockReading, ExamClockEvent } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { type Failure, failure, failureOf, isFailure } from '../../../machines/shared/failure.ts';
 import { createServerClock } from '../../../src/client/adapters/server-clock.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { World, WorldStep } from '../lib/compose.ts';
 import { answer, type Call, createCalls, refuse } from '../lib/compose-calls.ts';
+import { leafOf } from '../lib/compose-states.ts';
 import { createDevice } from './exam-device.ts';
 import { type ExamCharts, type ExamPage, examCharts, openPage } from './exam-page.ts';
 import { createExamServer, STARTED_AT } from './exam-server.ts';
@@ -34,14 +35,20 @@ export interface ExamWorldOptions {
   readonly countsSleep?: boolean;
   /** An earlier visit left a change on the device. */
   readonly hasUnsent?: boolean;
+  /** The device does not answer when the page is opened. */
+  readonly isDeviceSilent?: boolean;
 }
 
 /** A change that somebody made. Numbers rise in the order of making, wherever it was made. */
 export interface Change {
   readonly number: number;
   readonly exerciseId: string;
+  /** Time on the device's clock. Milliseconds. */
+  readonly at: number;
   /** The page on which it was made; 0 elsewhere. */
   readonly page: number;
+  /** Made after the deadline as the page knew it: it does not count. */
+  readonly isLate: boolean;
 }
 
 type Reply = { raw: unknown } | { failure: Failure };
@@ -52,7 +59,13 @@ const workOf = (number: number): Work => ({ answer: null, flagged: false, note: 
 
 /** A candidate, a page with its three charts, a device, a network, a server and other places, under one simulated clock. */
 export function createExamWorld(options: ExamWorldOptions = {}) {
-  const { charts = examCharts, createClock = createServerClock, countsSleep = false, hasUnsent = false } = options;
+  const {
+    charts = examCharts,
+    createClock = createServerClock,
+    countsSleep = false,
+    hasUnsent = false,
+    isDeviceSilent = false,
+  } = options;
   const clock = new SimulatedClock();
   let slept = 0;
   const now = () => STARTED_AT + 1000 + clock.now() + slept;
@@ -73,7 +86,6 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
   /** Writes that began although the page knew better. */
   let writesAfterDisplaced = 0;
   let incompleteHandIns = 0;
-  let claims = { offlineSince: new Map<string, number>() };
   let postponed = 0;
   let healedWithAll = true;
   let page: ExamPage;
@@ -97,7 +109,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
 
   /** The last change of each exercise that this page took. */
   function lastChangesHere(): Change[] {
-    const here = changes.filter((change) => change.page === pages);
+    const here = changes.filter((change) => change.page === pages && !change.isLate);
     return server.exercises.flatMap((id) => here.findLast(({ exerciseId }) => exerciseId === id) ?? []);
   }
 
@@ -115,6 +127,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       awaitDevice: () => {
         isDeviceAwaited = true;
       },
+      tick: tickTo,
     });
     settle();
   }
@@ -247,9 +260,13 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
     settle();
   }
 
+  function tickTo(report: (event: ExamClockEvent) => void): void {
+    if (serverClock.isDoubtful()) report({ type: 'clock.doubted' });
+    report({ type: 'clock.ticked', now: serverClock.now() });
+  }
+
   function tick(): void {
-    if (serverClock.isDoubtful()) calls.report('ticker', { type: 'clock.doubted' });
-    calls.report('ticker', { type: 'clock.ticked', now: serverClock.now() } as never);
+    tickTo((event) => calls.report('ticker', event));
     settle();
   }
 
@@ -263,30 +280,36 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       }
       settle();
       tick();
-      noteClaims();
     }
   }
 
-  /** Since when the page claims of an exercise that its last change is kept on this device. */
-  function noteClaims(): void {
+  /** For how long the page has said of a change that this device keeps it, though it does not. Milliseconds. */
+  function falseClaimMs(): number {
     const state = sync();
-    const isClaimed =
-      state?.hasTag('offline') === true && state.context.keptOnDevice && state.context.withheld.length === 0;
-    const next = new Map<string, number>();
-    for (const { exerciseId, number } of isClaimed ? lastChangesHere() : []) {
-      const isTrue = device.queue().some(({ work }) => numberOf(work) === number) || standing(exerciseId) >= number;
-      if (!isTrue) next.set(exerciseId, claims.offlineSince.get(exerciseId) ?? clock.now());
-    }
-    claims = { offlineSince: next };
+    if (!state?.hasTag('offline') || !state.context.keptOnDevice || state.context.withheld.length > 0) return 0;
+    const unkept = lastChangesHere().filter(
+      ({ exerciseId, number }) =>
+        isShown(exerciseId, number) &&
+        standing(exerciseId) < number &&
+        !device.queue().some(({ work }) => numberOf(work) === number),
+    );
+    return Math.max(0, ...unkept.map(({ at }) => clock.now() - at));
   }
+
+  const isShown = (exerciseId: string, number: number) => numberOf(snapshot().context.work[exerciseId]) === number;
 
   function changeHere(exerciseId: string): void {
+    const number = changes.length + 1;
     const at = serverClock.now();
-    const isLate = at > (snapshot().context.exam?.deadline_at ?? 0);
-    const number = isLate ? 0 : changes.length + 1;
-    const key = `change-${changes.length + 1}-${pages}`;
-    const event = { type: 'exam.answerChanged' as const, exerciseId, work: workOf(number), key, at };
-    if (!isLate && snapshot().can(event)) changes.push({ number, exerciseId, page: pages });
+    const event = {
+      type: 'exam.answerChanged' as const,
+      exerciseId,
+      work: workOf(number),
+      key: `change-${number}-${pages}`,
+      at,
+    };
+    const isLate = at > (snapshot().context.exam?.deadline_at ?? 0) || snapshot().matches({ taking: 'deliveringLast' });
+    if (snapshot().can(event)) changes.push({ number, exerciseId, at: clock.now(), page: pages, isLate });
     page.send(event);
     settle();
   }
@@ -301,19 +324,20 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       queued_at: now(),
       work: workOf(number),
     };
-    changes.push({ number, exerciseId, page: 0 });
+    changes.push({ number, exerciseId, at: clock.now(), page: 0, isLate: false });
     server.save(server.clock().epoch, [entry]);
     acknowledged.add(number);
   }
 
   if (hasUnsent) {
-    changes = [{ number: 1, exerciseId: 'one', page: 0 }];
+    changes = [{ number: 1, exerciseId: 'one', at: 0, page: 0, isLate: false }];
     device.write(
       [{ exercise_id: 'one', revision: 1, key: 'change-1-0', queued_at: STARTED_AT, work: workOf(1), attempted: true }],
       0,
       () => {},
     );
   }
+  if (isDeviceSilent) device.fallSilent();
   open();
 
   function networkSteps(): WorldStep[] {
@@ -370,8 +394,8 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
             run: () => changeHere(id),
           }))
         : []),
-      ...send({ type: 'exam.handInRequested' }, 'the candidate wants to hand in'),
-      ...send({ type: 'exam.handInConfirmed' }, 'the candidate hands in'),
+      ...send({ type: 'exam.handInRequested' }, 'the candidate wants to hand in', 3),
+      ...send({ type: 'exam.handInConfirmed' }, 'the candidate hands in', 6),
       ...send({ type: 'exam.handInCancelled' }, 'the candidate goes on answering', 3),
       ...send({ type: 'exam.takenOver' }, 'the candidate goes on here', 4),
       ...(state.matches('result') ? [] : send({ type: 'exam.retried' }, 'the candidate tries again')),
@@ -524,8 +548,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
 
   /** On the server, or shown to the candidate as not counted. */
   const isSafe = ({ exerciseId, number }: Change) =>
-    standing(exerciseId) >= number ||
-    reported.some(({ work }) => numberOf(work) === number);
+    standing(exerciseId) >= number || reported.some(({ work }) => numberOf(work) === number);
 
   const world = {
     steps: () => [...networkSteps(), ...candidateSteps(), ...elsewhereSteps(), ...surroundingSteps(), ...timeSteps],
@@ -556,13 +579,12 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       isClockDoubtful: () => serverClock.isDoubtful(),
       now,
       lastChangesHere,
-      isShown: (exerciseId: string, number: number) => numberOf(snapshot().context.work[exerciseId]) === number,
+      isShown,
       healedWithAll: () => healedWithAll,
       isToldDisplaced: () => isToldDisplaced,
       writesAfterDisplaced: () => writesAfterDisplaced,
       incompleteHandIns: () => incompleteHandIns,
-      /** For how long the page has claimed wrongly that a change is kept on this device. Milliseconds. */
-      falseClaimMs: () => Math.max(0, ...[...claims.offlineSince.values()].map((since) => clock.now() - since)),
+      falseClaimMs,
       /** The newest change of an exercise that is somewhere: here, on the device, on the server or with the candidate. */
       newestAnywhere(exerciseId: string): number {
         const context = sync()?.context;
@@ -591,10 +613,3 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
 }
 
 export type ExamWorld = ReturnType<typeof createExamWorld>;
-
-function leafOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return Object.entries(value as object)
-    .map(([state, inner]) => `${state}.${leafOf(inner)}`)
-    .join(' ');
-}

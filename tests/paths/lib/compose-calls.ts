@@ -13,12 +13,20 @@ export interface Calls {
   /** An actor for an effect of a chart: it waits until the world answers. */
   readonly service: (src: string) => AnyActorLogic;
   /** An actor for a listener of a chart: the world reports to it. */
-  readonly listener: (src: string, onEvent?: (event: EventObject) => void) => AnyActorLogic;
+  readonly listener: (src: string, reacts?: Reactions) => AnyActorLogic;
   /** Calls whose chart still waits, oldest first. */
   readonly waiting: () => readonly Call[];
   /** Makes the listeners of a name, if any listen, report something. */
   readonly report: (src: string, event: EventObject) => void;
   readonly isHeard: (src: string) => boolean;
+}
+
+/** What the world does for a listener at once. */
+export interface Reactions {
+  /** The listener has been set up. */
+  readonly onStart?: (sendBack: (event: EventObject) => void) => void;
+  /** The chart sends something to it. */
+  readonly onEvent?: (event: EventObject) => void;
 }
 
 /** Ends a call well. */
@@ -46,9 +54,10 @@ export function createCalls(onBegin: (call: Call) => void = () => {}): Calls {
         onBegin(call);
       },
     }),
-    listener: (src, onEvent = () => {}) =>
+    listener: (src, { onStart, onEvent = () => {} } = {}) =>
       fromCallback(({ sendBack, receive }) => {
         receive(onEvent);
+        onStart?.(sendBack);
         listeners.set(src, heard(src).add(sendBack));
         return () => void heard(src).delete(sendBack);
       }),

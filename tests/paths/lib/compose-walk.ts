@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import type { Composition, Watcher, World, WorldStep } from './compose.ts';
 import { messageOf } from './failure.ts';
 import { minimise } from './minimise.ts';
+import { randomNumbers } from './random-numbers.ts';
 
 /** A walk as it can be repeated: the start and the steps, in words. */
 export type Script = readonly [start: string, ...steps: string[]];
@@ -65,8 +65,7 @@ export function walkRandomly<TWorld extends World>(
   composition: Composition<TWorld>,
   { seed, steps, ...options }: { readonly seed: number; readonly steps: number } & WalkOptions,
 ): Walked {
-  const numbers = fc.sample(fc.infiniteStream(fc.nat()), { seed, numRuns: 1 })[0] as Iterator<number, number>;
-  const draw = (below: number): number => numbers.next().value % below;
+  const draw = randomNumbers(seed);
   const starts = Object.keys(composition.starts);
   let left = steps;
   return walk(

@@ -33,7 +33,6 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
   const holder = useSelector(exam, selectHolder);
   const undelivered = useSelector(exam, selectUndelivered);
   const sync = useSelector(exam, selectSync);
-  const isUnread = useSelector(sync, selectIsUnread);
   const withheld = useSelector(sync, selectWithheld) ?? [];
   const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
   const outageMinutes = useSelector(exam, selectOutageMinutes);
@@ -97,6 +96,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const superseded = useSelector(sync, selectSuperseded) ?? [];
   const refused = useSelector(sync, selectRefused) ?? [];
   const isKept = useSelector(sync, selectIsKeptOnDevice);
+  const isUnread = useSelector(sync, selectIsUnread);
   const withheld = useSelector(sync, selectWithheld) ?? [];
   const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
   const exercises = useSelector(exam, selectExercises);
