@@ -49,8 +49,9 @@ const properties: readonly Property<ExamWorld>[] = [
     holds: ({ facts }) => facts.sync() === undefined,
     until: ({ facts }) => !facts.exam().matches('displaced') && !facts.isToldDisplaced(),
   }),
-  eventually('everything that a running page took is on the server once the network is back', ({ facts }) =>
-    facts.healedWithAll(),
+  eventually(
+    'everything that a page holds, or that its device kept, is on the server once the network is back',
+    ({ facts }) => facts.healedWithAll(),
   ),
   eventually('the exam ends on the page when it has ended on the server', ({ facts }) => {
     const exam = facts.exam();

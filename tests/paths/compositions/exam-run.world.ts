@@ -47,6 +47,8 @@ export interface Change {
   readonly at: number;
   /** The page on which it was made; 0 elsewhere. */
   readonly page: number;
+  /** The actor of saving that took it; nobody's elsewhere. */
+  readonly taker: unknown;
   /** Made after the deadline as the page knew it: it does not count. */
   readonly isLate: boolean;
 }
@@ -309,7 +311,8 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       at,
     };
     const isLate = at > (snapshot().context.exam?.deadline_at ?? 0) || snapshot().matches({ taking: 'deliveringLast' });
-    if (snapshot().can(event)) changes.push({ number, exerciseId, at: clock.now(), page: pages, isLate });
+    if (snapshot().can(event))
+      changes.push({ number, exerciseId, at: clock.now(), page: pages, taker: snapshot().children.answerSync, isLate });
     page.send(event);
     settle();
   }
@@ -324,13 +327,13 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       queued_at: now(),
       work: workOf(number),
     };
-    changes.push({ number, exerciseId, at: clock.now(), page: 0, isLate: false });
+    changes.push({ number, exerciseId, at: clock.now(), page: 0, taker: null, isLate: false });
     server.save(server.clock().epoch, [entry]);
     acknowledged.add(number);
   }
 
   if (hasUnsent) {
-    changes = [{ number: 1, exerciseId: 'one', at: 0, page: 0, isLate: false }];
+    changes = [{ number: 1, exerciseId: 'one', at: 0, page: 0, taker: null, isLate: false }];
     device.write(
       [{ exercise_id: 'one', revision: 1, key: 'change-1-0', queued_at: STARTED_AT, work: workOf(1), attempted: true }],
       0,
@@ -546,9 +549,14 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
     }
   }
 
-  /** On the server, or shown to the candidate as not counted. */
-  const isSafe = ({ exerciseId, number }: Change) =>
-    standing(exerciseId) >= number || reported.some(({ work }) => numberOf(work) === number);
+  /**
+   * On the server, or shown to the candidate as not counted. What a device that does not answer never held is lost with the memory
+   * of the page that was displaced, as the page says.
+   */
+  const isSafe = ({ exerciseId, number, taker }: Change) =>
+    standing(exerciseId) >= number ||
+    reported.some(({ work }) => numberOf(work) === number) ||
+    (taker !== snapshot().children.answerSync && !device.everKept.has(`change ${number}`));
 
   const world = {
     steps: () => [...networkSteps(), ...candidateSteps(), ...elsewhereSteps(), ...surroundingSteps(), ...timeSteps],

@@ -19,6 +19,8 @@ import { createAccountServer } from './session-server.ts';
 
 const STARTED_AT = 1_000_000_000;
 const MOST_ACTIONS = 3;
+/** A call gets no answer for longer than this. Milliseconds. */
+const CALL_TIMEOUT_MS = 15_000;
 
 type Address = { path: string; guards: readonly GuardName[] };
 
@@ -50,6 +52,7 @@ export function createSessionWorld({ charts = sessionCharts, isSignedIn = false 
   const replies = new Map<Call, Reply>();
   /** Tokens with which calls were made: the session may change meanwhile. */
   const tokenOf = new Map<Call, string | null>();
+  const begunAt = new Map<Call, number>();
   /** Times that a run which had reached the server was left without its reply, by action. */
   const interrupted = new Map<string, number>();
   let runsForNobody = 0;
@@ -62,6 +65,7 @@ export function createSessionWorld({ charts = sessionCharts, isSignedIn = false 
 
   const calls = createCalls((call) => {
     tokenOf.set(call, token);
+    begunAt.set(call, clock.now());
     if (call.src === 'runAction' && !session.getSnapshot().hasTag('signedIn')) runsForNobody += 1;
   });
   const network = () => calls.waiting().filter(({ src }) => src !== 'readOldest');
@@ -312,12 +316,19 @@ export function createSessionWorld({ charts = sessionCharts, isSignedIn = false 
     ];
   }
 
+  function pass(ms: number): void {
+    clock.increment(ms);
+    const isTooLate = (call: Call) => clock.now() >= (begunAt.get(call) ?? 0) + CALL_TIMEOUT_MS;
+    // One by one: what is lost may end others.
+    for (let [call] = network().filter(isTooLate); call; [call] = network().filter(isTooLate)) lose(call);
+    settle();
+  }
+
   const passing = (words: string, ms: number, weight = 1): WorldStep => ({
     words,
     weight,
     run: () => {
-      clock.increment(ms);
-      settle();
+      for (let left = ms; left > 0; left -= 3000) pass(Math.min(left, 3000));
     },
   });
 
@@ -360,7 +371,7 @@ export function createSessionWorld({ charts = sessionCharts, isSignedIn = false 
       const [call] = network();
       if (call) deliver(call, replies.get(call) ?? serve(call));
       else {
-        clock.increment(3000);
+        pass(3000);
         if (guards.actor.getSnapshot().can({ type: 'guards.retried' })) guards.actor.send({ type: 'guards.retried' });
       }
     }

@@ -5,8 +5,7 @@ export interface Pairs {
   readonly visit: (world: World) => void;
   /** Pairs that were never seen, as "chart state + chart state". */
   readonly unseen: () => readonly string[];
-  readonly seen: () => number;
-  readonly all: number;
+  readonly seen: () => readonly string[];
 }
 
 /**
@@ -26,7 +25,6 @@ export function createPairs(charts: Readonly<Record<string, readonly string[]>>)
     }
   }
   return {
-    all: all.size,
     visit: (world) => {
       const states = world.states();
       for (const [at, one] of names.entries()) {
@@ -37,7 +35,7 @@ export function createPairs(charts: Readonly<Record<string, readonly string[]>>)
         }
       }
     },
-    seen: () => seen.size,
+    seen: () => [...seen],
     unseen: () => [...all].filter((pair) => !seen.has(pair)),
   };
 }

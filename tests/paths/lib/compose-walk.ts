@@ -122,9 +122,9 @@ export async function shrinkWalk<TWorld extends World>(
 }
 
 /** A broken property with the walk that leads there, in words. */
-export function describeWalk(composition: Composition<never>, { script, broken }: Walked, seed: number): string {
+export function describeWalk(name: string, { script, broken }: Walked, seed: number): string {
   const steps = script.map((words, at) => `  ${at}. ${words}`);
-  return [`${composition.name}, seed ${seed}: this does not hold: ${broken}`, ...steps].join('\n');
+  return [`${name}, seed ${seed}: this does not hold: ${broken}`, ...steps].join('\n');
 }
 
 /**

@@ -1,0 +1,32 @@
+import type { Script } from '../lib/compose-walk.ts';
+
+/** An administrator acts as Bob; the page was opened again for that. */
+const ACTING = [
+  'Ada signs in',
+  'the server answers login',
+  'the user wants to act as Bob',
+  'the server answers impersonate',
+  'the page is opened again',
+  'the server answers validateSession',
+];
+
+/** Walks to situations that random ones rarely come to. */
+export const rareSessionWalks: readonly Script[] = [
+  [
+    'a guest opens the start page',
+    ...ACTING,
+    'the code of the queue is loaded',
+    'the visitor votes',
+    'the administrator returns',
+    'the server answers runAction',
+  ],
+  [
+    'a guest opens the start page',
+    ...ACTING,
+    'the visitor opens /upgrade',
+    'readFacts does not reach the server',
+    'the administrator returns',
+    'the server answers stopImpersonating',
+    'the page is opened again',
+  ],
+];
