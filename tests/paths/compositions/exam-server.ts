@@ -143,5 +143,3 @@ export function createExamServer(now: () => number) {
     clock: () => ({ serverTime: now(), deadlineAt, isRunning: stateNow() === 'running', epoch, holder }),
   };
 }
-
-export type ExamServer = ReturnType<typeof createExamServer>;
