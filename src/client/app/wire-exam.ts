@@ -31,7 +31,7 @@ type ByExam = { input: { examId: string } };
 const unkept = new Set<string>();
 
 /** Keeps a queue on the device and reports when that fails, takes too long, and works again. */
-function keepQueue(examId: string, queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void {
+function persistInTime(examId: string, queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void {
   const fail = () => {
     unkept.add(examId);
     report({ type: 'device.storingFailed' });
@@ -80,7 +80,7 @@ const wiredAnswerSync = answerSyncMachine.provide({
     keepDelivered: (_, { examId, delivered }) => {
       if (isShellAllowed()) keepDelivered(examId, delivered).catch(noteNotKept);
     },
-    persistQueue: ({ self }, { examId, queue }) => keepQueue(examId, queue, (event) => self.send(event)),
+    persistQueue: ({ self }, { examId, queue }) => persistInTime(examId, queue, (event) => self.send(event)),
   },
 });
 
