@@ -130,7 +130,7 @@ export const brokenExams: readonly (readonly [mistake: string, property: string,
     'no answer is said for long to be kept on this device that the device does not hold',
     claimingKept(),
   ],
-  ['handing in does not wait', 'nothing is handed in while a change of this page has not arrived', handingInEarly()],
+  ['handing in does not wait', 'nothing is handed in while a change on show has not arrived', handingInEarly()],
   ['a reply across sleep is trusted', 'a clock that is not in doubt is right, also after sleep', trustingSleep()],
 ];
 

@@ -33,7 +33,22 @@ export const rareExamWalks: readonly Script[] = [
     'a second passes',
     'a second passes',
   ],
-  [RUNNING, ...TAKING, ...HANDING_IN, 'the server answers solveExercises', 'the device sleeps for a minute'],
+  [
+    RUNNING,
+    ...TAKING,
+    ...HANDING_IN,
+    'the server answers solveExercises',
+    'the device sleeps for a minute',
+    'readServerClock does not reach the server',
+  ],
+  [
+    RUNNING,
+    ...TAKING,
+    ...HANDING_IN,
+    'solveExercises does not reach the server',
+    'the server answers loadExam',
+    'the candidate changes exercise one',
+  ],
   [
     RUNNING,
     ...TAKING,

@@ -30,10 +30,7 @@ const properties: readonly Property<ExamWorld>[] = [
     ({ facts }) => facts.falseClaimMs() > MAX_FALSE_CLAIM_MS,
   ),
   never('a page that was displaced never writes', ({ facts }) => facts.writesAfterDisplaced() > 0),
-  never(
-    'nothing is handed in while a change of this page has not arrived',
-    ({ facts }) => facts.incompleteHandIns() > 0,
-  ),
+  never('nothing is handed in while a change on show has not arrived', ({ facts }) => facts.incompleteHandIns() > 0),
   always(
     'a clock that is not in doubt is right, also after sleep',
     ({ facts }) =>

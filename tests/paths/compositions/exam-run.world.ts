@@ -4,11 +4,12 @@ import type { ClockReading, ExamClockEvent } from '../../../machines/exam/exam-c
 import { type Failure, failure, failureOf, isFailure } from '../../../machines/shared/failure.ts';
 import { createServerClock } from '../../../src/client/adapters/server-clock.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
-import type { World, WorldStep } from '../lib/compose.ts';
+import type { World } from '../lib/compose.ts';
 import { answer, type Call, createCalls, refuse } from '../lib/compose-calls.ts';
 import { leafOf } from '../lib/compose-states.ts';
 import { createDevice } from './exam-device.ts';
 import { type ExamCharts, type ExamPage, examCharts, openPage } from './exam-page.ts';
+import { type ExamHands, examSteps, type OpenCall } from './exam-run.steps.ts';
 import { createExamServer, STARTED_AT } from './exam-server.ts';
 
 /** A call gets no answer for longer than this. Milliseconds of a device that is awake. */
@@ -95,9 +96,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
   const calls = createCalls((call) => {
     sent.set(call, { instant: serverClock.instant(), at: clock.now(), reply: null });
     if (WRITES.includes(call.src) && isToldDisplaced) writesAfterDisplaced += 1;
-    if (call.src === 'stopExam' && lastChangesHere().some(({ number, exerciseId }) => standing(exerciseId) < number)) {
-      incompleteHandIns += 1;
-    }
+    if (call.src === 'stopExam' && lastChangesHere().some(isMissing)) incompleteHandIns += 1;
     if (call.src === 'takeLease') {
       const { takeOver } = call.input as { takeOver: boolean };
       if (lock !== 'other' || takeOver) lock = 'here';
@@ -108,6 +107,9 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
   const sync = () => snapshot().children.answerSync?.getSnapshot();
   const examClock = () => snapshot().children.examClock?.getSnapshot();
   const standing = (exerciseId: string) => numberOf(server.newest(exerciseId)?.work);
+
+  /** On show and not on the server. */
+  const isMissing = ({ number, exerciseId }: Change) => isShown(exerciseId, number) && standing(exerciseId) < number;
 
   /** The last change of each exercise that this page took. */
   function lastChangesHere(): Change[] {
@@ -343,185 +345,90 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
   if (isDeviceSilent) device.fallSilent();
   open();
 
-  function networkSteps(): WorldStep[] {
-    const waiting = calls
-      .waiting()
-      .filter(({ src }) => ON_SERVER.includes(src))
-      .slice(0, MOST_CALLS);
-    return waiting.flatMap((call): WorldStep[] => {
-      const state = sent.get(call);
-      if (!state) return [];
-      const { reply } = state;
-      if (reply) {
-        return [
-          ...(isOnline
-            ? [{ words: `the reply to ${call.src} arrives`, weight: 4, run: () => deliver(call, reply) }]
-            : []),
-          { words: `the reply to ${call.src} is lost`, run: () => lose(call) },
-        ];
-      }
-      if (!isOnline) return [{ words: `${call.src} does not reach the server`, weight: 2, run: () => lose(call) }];
-      return [
-        { words: `the server answers ${call.src}`, weight: 6, run: () => deliver(call, serve(call)) },
-        {
-          words: `${call.src} reaches the server`,
-          run: () => {
-            state.reply = serve(call);
-          },
-        },
-        { words: `${call.src} does not reach the server`, run: () => lose(call) },
-      ];
-    });
-  }
+  const onServer = () => calls.waiting().filter(({ src }) => ON_SERVER.includes(src));
 
-  function candidateSteps(): WorldStep[] {
-    const state = snapshot();
-    const send = (event: Parameters<ExamPage['send']>[0], words: string, weight = 1): WorldStep[] =>
-      state.can(event)
-        ? [
-            {
-              words,
-              weight,
-              run: () => {
-                page.send(event);
-                settle();
-              },
-            },
-          ]
-        : [];
-    return [
-      ...(state.matches('taking')
-        ? server.exercises.map((id) => ({
-            words: `the candidate changes exercise ${id}`,
-            weight: 4,
-            run: () => changeHere(id),
-          }))
-        : []),
-      ...send({ type: 'exam.handInRequested' }, 'the candidate wants to hand in', 3),
-      ...send({ type: 'exam.handInConfirmed' }, 'the candidate hands in', 6),
-      ...send({ type: 'exam.handInCancelled' }, 'the candidate goes on answering', 3),
-      ...send({ type: 'exam.takenOver' }, 'the candidate goes on here', 4),
-      ...(state.matches('result') ? [] : send({ type: 'exam.retried' }, 'the candidate tries again')),
-    ];
-  }
-
-  function elsewhereSteps(): WorldStep[] {
-    if (!server.isRunning()) return [];
-    const isHere = lock !== 'other' && server.clock().holder !== 'phone';
-    return [
-      ...(isHere
-        ? [
-            {
-              words: 'another tab takes the exam over',
-              run: () => {
-                server.takeLease('here', true);
-                if (lock === 'here' && calls.isHeard('watchTabs')) isToldDisplaced = true;
-                lock = 'other';
-                calls.report('watchTabs', { type: 'lease.stolen' });
-                settle();
-              },
-            },
-            { words: 'another device takes the exam over', run: () => void server.takeLease('phone', true) },
-          ]
-        : [
-            { words: 'the other place changes exercise one', run: () => changeElsewhere('one') },
-            ...(lock === 'other'
-              ? [
-                  {
-                    words: 'the other tab is closed',
-                    weight: 2,
-                    run: () => {
-                      lock = null;
-                    },
-                  },
-                ]
-              : []),
-          ]),
-    ];
-  }
-
-  function surroundingSteps(): WorldStep[] {
-    return [
-      ...stragglers.slice(0, 1).map((call) => ({
-        words: 'a request that nobody waits for reaches the server',
-        run: () => {
-          stragglers = stragglers.filter((other) => other !== call);
-          serve(call);
-        },
-      })),
-      isOnline
-        ? {
-            words: 'the network goes away',
-            run: () => {
-              isOnline = false;
-            },
-          }
-        : {
-            words: 'the network returns',
-            weight: 3,
-            run: () => {
-              isOnline = true;
-              calls.report('watchNetwork', { type: 'network.returned' });
-              settle();
-            },
-          },
-      device.isSilent()
-        ? {
-            words: 'the device answers again',
-            weight: 3,
-            run: () => {
-              device.answerAgain();
-              settle();
-            },
-          }
-        : { words: 'the device does not answer any more', run: () => device.fallSilent() },
-      {
-        words: 'the page is opened again',
-        run: () => {
-          close();
-          open();
-        },
+  function openCall(call: Call): OpenCall {
+    const state = sent.get(call);
+    return {
+      src: call.src,
+      isAnswered: state?.reply != null,
+      arrive: () => {
+        if (state) state.reply = serve(call);
       },
-      ...(postponed < 2 && server.isRunning()
-        ? [
-            {
-              words: 'extra time is granted',
-              run: () => {
-                postponed += 1;
-                server.grantTime(120_000);
-              },
-            },
-          ]
-        : []),
-    ];
+      deliver: () => deliver(call, state?.reply ?? serve(call)),
+      lose: () => lose(call),
+    };
   }
 
-  const timeSteps: WorldStep[] = [
-    { words: 'a second passes', weight: 6, run: () => pass(1000) },
-    { words: 'four seconds pass', weight: 3, run: () => pass(4000) },
-    { words: 'twenty seconds pass', weight: 2, run: () => pass(20_000) },
-    {
-      words: 'the device sleeps for a minute',
-      run: () => {
-        slept += 60_000;
-        tick();
-      },
+  const hands: ExamHands = {
+    exercises: server.exercises,
+    openCalls: () => onServer().slice(0, MOST_CALLS).map(openCall),
+    isOnline: () => isOnline,
+    goOffline: () => {
+      isOnline = false;
     },
-    {
-      words: 'the device sleeps for an hour',
-      run: () => {
-        if (postponed > 0) {
-          slept += 3_600_000;
-          tick();
-        }
-      },
+    goOnline: () => {
+      isOnline = true;
+      calls.report('watchNetwork', { type: 'network.returned' });
+      settle();
     },
-  ];
+    snapshot,
+    send: (event) => {
+      page.send(event);
+      settle();
+    },
+    changeHere,
+    isRunning: () => server.isRunning(),
+    other: () => {
+      if (lock === 'other') return 'tab';
+      return server.clock().holder === 'phone' ? 'device' : null;
+    },
+    takeOverByTab: () => {
+      server.takeLease('here', true);
+      if (lock === 'here' && calls.isHeard('watchTabs')) isToldDisplaced = true;
+      lock = 'other';
+      calls.report('watchTabs', { type: 'lease.stolen' });
+      settle();
+    },
+    takeOverByDevice: () => void server.takeLease('phone', true),
+    changeElsewhere,
+    closeOtherTab: () => {
+      lock = null;
+    },
+    straggler: () => {
+      const [call] = stragglers;
+      if (!call) return null;
+      return () => {
+        stragglers = stragglers.filter((other) => other !== call);
+        serve(call);
+      };
+    },
+    isDeviceSilent: () => device.isSilent(),
+    silenceDevice: () => device.fallSilent(),
+    wakeDevice: () => {
+      device.answerAgain();
+      settle();
+    },
+    reopen: () => {
+      close();
+      open();
+    },
+    mayPostpone: () => postponed < 2 && server.isRunning(),
+    postpone: () => {
+      postponed += 1;
+      server.grantTime(120_000);
+    },
+    pass,
+    sleep: (ms) => {
+      slept += ms;
+      tick();
+    },
+  };
 
   function answerEverything(): void {
     for (let round = 0; round < 10; round += 1) {
       settle();
-      const [call] = calls.waiting().filter(({ src }) => ON_SERVER.includes(src));
+      const [call] = onServer();
       if (!call) return;
       deliver(call, sent.get(call)?.reply ?? serve(call));
     }
@@ -559,7 +466,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
     (taker !== snapshot().children.answerSync && !device.everKept.has(`change ${number}`));
 
   const world = {
-    steps: () => [...networkSteps(), ...candidateSteps(), ...elsewhereSteps(), ...surroundingSteps(), ...timeSteps],
+    steps: () => examSteps(hands),
     states: () => ({
       exam: leafOf(snapshot().value),
       ...(sync() ? { 'answer-sync': leafOf(sync()?.value) } : {}),

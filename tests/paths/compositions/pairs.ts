@@ -77,10 +77,11 @@ export const impossibleExamPairs: Readonly<Record<string, string>> = {
   'exam taking.delivering + answer-sync gathering': 'what is to be delivered at once waits for nothing more',
   'exam taking.deliveringLast + answer-sync gathering': 'what is to be delivered at once waits for nothing more',
   ...Object.fromEntries(
-    ['solving', 'stopping', 'confirmingHandIn', 'handInUnknown'].flatMap((state) =>
+    ['solving', 'stopping', 'confirmingHandIn'].flatMap((state) =>
       ['restoring', 'gathering'].map((sync) => [`exam taking.${state} + answer-sync ${sync}`, ALL_DELIVERED]),
     ),
   ),
+  'exam taking.handInUnknown + answer-sync restoring': ALL_DELIVERED,
   'exam taking.handInFailed + answer-sync restoring': 'the device is given up long before a hand-in is',
 };
 

@@ -12,6 +12,19 @@ const ACTING = [
 
 /** Walks to situations that random ones rarely come to. */
 export const rareSessionWalks: readonly Script[] = [
+  // The profile says how old the account was when it was changed; later that is not true any more.
+  [
+    'a guest opens the start page',
+    'Cleo signs up',
+    'the server answers register',
+    'the user wants to act as Bob',
+    'impersonate does not reach the server',
+    'two minutes pass',
+    'the user changes the profile',
+    'two minutes pass',
+    'the user wants to act as Bob',
+    'the server answers impersonate',
+  ],
   [
     'a guest opens the start page',
     ...ACTING,
