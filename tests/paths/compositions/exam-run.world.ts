@@ -168,7 +168,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       const isHeldByTab = lease && lock === 'other';
       if (isDeviceAwaited && !device.isSilent()) {
         isDeviceAwaited = false;
-        calls.report('watchDevice', { type: 'device.answered', entries: device.queue(), damaged: 0 } as never);
+        calls.report('watchDevice', { type: 'device.answered', entries: device.queue(), damaged: 0 });
       } else if (call) answer(call, fromDevice(call));
       else if (lease && isHeldByTab) refuse(lease, failure('leaseTaken', 'Open in another tab.'));
       else return;

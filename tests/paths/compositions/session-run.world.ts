@@ -268,7 +268,7 @@ export function createSessionWorld({ charts = sessionCharts, isSignedIn = false 
       words: `another tab signs in as ${name}`,
       run: () => {
         token = server.signIn(name).token;
-        calls.report('watchOtherTabs', { type: 'session.openedElsewhere', token } as never);
+        calls.report('watchOtherTabs', { type: 'session.openedElsewhere', token });
         settle();
       },
     });

@@ -1,4 +1,4 @@
-import { type AnyActorLogic, type AnyActorRef, type EventObject, fromCallback } from 'xstate';
+import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, type EventObject, fromCallback } from 'xstate';
 import { stubLogic } from './stub-actor.ts';
 
 /** A call that a chart makes and that the world answers when it likes. */
@@ -17,7 +17,7 @@ export interface Calls {
   /** Calls whose chart still waits, oldest first. */
   readonly waiting: () => readonly Call[];
   /** Makes the listeners of a name, if any listen, report something. */
-  readonly report: (src: string, event: EventObject) => void;
+  readonly report: (src: string, event: AnyEventObject) => void;
   readonly isHeard: (src: string) => boolean;
 }
 
