@@ -8,16 +8,16 @@ import {
   useRoutes,
 } from 'react-router';
 import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
-import { NotFoundPage } from '../views/errors/not-found-page.tsx';
-import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
-import { AppFrame } from './app-frame.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { releaseActors } from './kept-actors.ts';
+import { releaseActors } from '../flows/kept-actors.ts';
+import { siteFacts } from '../flows/site/site.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
+import { NotFoundPage } from './errors/not-found-page.tsx';
+import { RouteErrorPage } from './errors/route-error-page.tsx';
+import { AppFrame } from './frame/app-frame.tsx';
+import { useScrollRestoration } from './frame/use-scroll-restoration.ts';
 import { Page } from './page.tsx';
 import { isPageLoaded, loadPageAt, registerViews } from './page-parts.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { siteFacts } from './site.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { views } from './views.tsx';
 
 registerViews(views);

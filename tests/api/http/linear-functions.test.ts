@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attributionOf, headersOf } from '../../../src/client/adapters/attribution.ts';
+import { attributionOf, headersOf } from '../../../src/client/adapters/site/attribution.ts';
 import { resolvePage } from '../../../src/contract/pages.ts';
 import { safePath } from '../../../src/contract/safe-path.ts';
 import { documentClasses } from '../../../src/contract/theme.ts';

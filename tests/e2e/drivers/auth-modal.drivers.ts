@@ -57,7 +57,7 @@ export class AuthModalWorld {
     login: { method: 'POST', path: /^\/api\/login$/ },
     register: { method: 'POST', path: /^\/api\/register$/ },
   });
-  readonly watch = new ChartWatch('auth-modal');
+  readonly watch = new ChartWatch('authModal');
   readonly url: string;
   /** What was typed into the form that was sent last. */
   typed: { email: string; password: string } | null = null;
