@@ -9,7 +9,7 @@ import type {
   OutputQuestion,
   Question,
 } from './exam.types.ts';
-import type { LoadedExam } from './load.ts';
+import type { LoadedExam } from './load/load-exams.ts';
 import { lineOf, type Place } from './problem.ts';
 import { scoreChallenge } from './score.ts';
 import { canonicalJson } from './version.ts';

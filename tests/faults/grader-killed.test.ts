@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { loadQuestionSets } from '../../src/content/load.ts';
+import { loadQuestionSets } from '../../src/content/load/load-exams.ts';
 import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import { listResults } from '../../src/server/data/exam/records.ts';
 import { backoffMs, gradeWaitingAttempts } from '../../src/server/exam/grading/grading-job.ts';

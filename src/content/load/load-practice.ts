@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TECHS, type Tech } from '../contract/common.ts';
-import type { Challenge, FillQuestion, MultipleQuestion, OutputQuestion, SingleQuestion } from './exam.types.ts';
-import { type ItemPool, lintLikeItems, poolOf } from './lint.ts';
-import { lintChallenge } from './lint-challenge.ts';
-import { lintQuestion } from './lint-question.ts';
-import type { LoadedExam } from './load.ts';
+import { TECHS, type Tech } from '../../contract/common.ts';
+import type { Challenge, FillQuestion, MultipleQuestion, OutputQuestion, SingleQuestion } from '../exam.types.ts';
+import { type ItemPool, lintLikeItems, poolOf } from '../lint/lint.ts';
+import { lintChallenge } from '../lint/lint-challenge.ts';
+import { lintQuestion } from '../lint/lint-question.ts';
+import type { LoadedExam } from './load-exams.ts';
 import { type LoadedQuestion, loadChallenges, loadQuestions } from './load-exercises.ts';
-import { findFences } from './markdown-text.ts';
-import { errorAt, type Problem } from './problem.ts';
+import { findFences } from '../markdown-text.ts';
+import { errorAt, type Problem } from '../problem.ts';
 import { list } from './read-folder.ts';
 
-export const PRACTICE_FOLDER: string = fileURLToPath(new URL('./practice', import.meta.url));
+export const PRACTICE_FOLDER: string = fileURLToPath(new URL('../practice', import.meta.url));
 
 export type SampleQuestion = SingleQuestion | MultipleQuestion | OutputQuestion | FillQuestion;
 

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
-import { errorAt, type Problem } from './problem.ts';
+import { errorAt, type Problem } from '../problem.ts';
 
 export type YamlText = {
   value: unknown;

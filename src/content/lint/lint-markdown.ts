@@ -1,7 +1,7 @@
 import { marked, type Token } from 'marked';
-import { type Block, findFences } from './markdown-text.ts';
-import { errorAt, type Problem } from './problem.ts';
-import { sourceFault } from './sources.ts';
+import { type Block, findFences } from '../markdown-text.ts';
+import { errorAt, type Problem } from '../problem.ts';
+import { sourceFault } from '../sources.ts';
 
 /** What is wrong with the address of a link, or null. */
 export type LinkFault = (href: string) => string | null;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { isItemId, type QuestionHead, questionHeadSchema } from './exam.schema.ts';
-import type { Question } from './exam.types.ts';
+import { isItemId, type QuestionHead, questionHeadSchema } from '../exam.schema.ts';
+import type { Question } from '../exam.types.ts';
 import {
   codeSpans,
   type Fence,
@@ -11,8 +11,8 @@ import {
   splitFrontMatter,
   splitSections,
   textOf,
-} from './markdown-text.ts';
-import { errorAt, lineOf, type Place, type Problem } from './problem.ts';
+} from '../markdown-text.ts';
+import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
 export type ParsedQuestion = { question: Question | null; place: Place; problems: Problem[] };

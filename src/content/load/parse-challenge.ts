@@ -1,7 +1,7 @@
-import { challengeHeadSchema, isItemId, testsSchema } from './exam.schema.ts';
-import type { Challenge, Files } from './exam.types.ts';
-import { findFences, firstLineOf, splitFrontMatter, splitSections, textOf } from './markdown-text.ts';
-import { errorAt, lineOf, type Place, type Problem } from './problem.ts';
+import { challengeHeadSchema, isItemId, testsSchema } from '../exam.schema.ts';
+import type { Challenge, Files } from '../exam.types.ts';
+import { findFences, firstLineOf, splitFrontMatter, splitSections, textOf } from '../markdown-text.ts';
+import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
 /** An incomplete solution earns at most half of the points: a likely mistake fails one or two tests of many. */

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
-import { errorAt, type Problem } from './problem.ts';
+import { errorAt, type Problem } from '../problem.ts';
 
 /** What a folder holds, sorted by code units so that every machine reads in the same order. */
 export function list(folder: string, problems: Problem[]): Dirent[] {

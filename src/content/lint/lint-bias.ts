@@ -1,5 +1,5 @@
-import type { Question } from './exam.types.ts';
-import { codeSpans } from './markdown-text.ts';
+import type { Question } from '../exam.types.ts';
+import { codeSpans } from '../markdown-text.ts';
 
 /**
  * Upper 1 % points of the chi-square distribution by degrees of freedom (NIST/SEMATECH e-Handbook of Statistical Methods,

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type PollDefinition, pollDefinitionSchema } from './poll.schema.ts';
-import { errorAt, type Problem } from './problem.ts';
+import { type PollDefinition, pollDefinitionSchema } from '../poll.schema.ts';
+import { errorAt, type Problem } from '../problem.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
-const POLLS_FOLDER: string = fileURLToPath(new URL('./polls', import.meta.url));
+const POLLS_FOLDER: string = fileURLToPath(new URL('../polls', import.meta.url));
 
 /** Reads all polls. A damaged file is left out and told as a problem. @param folder holds `<slug>.yaml` */
 export function loadPolls(folder: string = POLLS_FOLDER): { polls: PollDefinition[]; problems: Problem[] } {

@@ -1,14 +1,14 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { TECHS, type Tech } from '../contract/common.ts';
-import { DOCUMENT_KINDS, type Document, type DocumentKind, documentSlugSchema } from '../contract/site/documents.ts';
-import { type Block, findFences, firstLineOf, splitFrontMatter, textOf } from './markdown-text.ts';
-import { errorAt, type Problem } from './problem.ts';
+import { TECHS, type Tech } from '../../contract/common.ts';
+import { DOCUMENT_KINDS, type Document, type DocumentKind, documentSlugSchema } from '../../contract/site/documents.ts';
+import { type Block, findFences, firstLineOf, splitFrontMatter, textOf } from '../markdown-text.ts';
+import { errorAt, type Problem } from '../problem.ts';
 import { list, read } from './read-folder.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
-export const DOCUMENTS_FOLDER: string = fileURLToPath(new URL('./documents', import.meta.url));
+export const DOCUMENTS_FOLDER: string = fileURLToPath(new URL('../documents', import.meta.url));
 
 /** A document with its kind. */
 export type ContentDocument = Document & { kind: DocumentKind };
