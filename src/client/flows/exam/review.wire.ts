@@ -1,15 +1,12 @@
 import { fromPromise } from 'xstate';
-import { type GrantRequest, grantMachine } from '../../../../machines/exam/grant/grant.machine.ts';
 import { reviewMachine } from '../../../../machines/exam/review/review.machine.ts';
 import type { Decision, ProposalAnswer } from '../../../../machines/exam/review/review.types.ts';
 import { answerProposal } from '../../api/exam/answer-proposal.ts';
 import { decideDispute } from '../../api/exam/decide-dispute.ts';
-import { grantExam } from '../../api/exam/grant-exam.ts';
 import { grantExtraTime } from '../../api/exam/grant-extra-time.ts';
 import { grantUserExtraTime } from '../../api/exam/grant-user-extra-time.ts';
 import { fetchReviewedExam } from '../../api/exam/review-exam.ts';
 import { voidExam } from '../../api/exam/void-exam.ts';
-import { queries } from '../../api/queries.ts';
 
 /** The chart of an attempt under review with its effects in this browser. */
 export const wiredReviewMachine = reviewMachine.provide({
@@ -37,21 +34,5 @@ export const wiredReviewMachine = reviewMachine.provide({
     voidExam: fromPromise(({ input }: { input: { examId: string; reason: string } }) =>
       voidExam(input.examId, input.reason),
     ),
-  },
-});
-
-/** The chart of what staff grant with its effects in this browser. */
-export const wiredGrantMachine = grantMachine.provide({
-  actors: {
-    sendGrant: fromPromise(async ({ input }: { input: { request: GrantRequest | null } }) => {
-      const { request } = input;
-      if (request?.kind === 'exam') return grantExam(request.email, request.certification);
-      if (request === null) return { proposed: false };
-      const review = await grantExtraTime(request.examId, { minutes: request.minutes, reason: request.reason });
-      return { proposed: review.needs_second_person };
-    }),
-  },
-  actions: {
-    refreshLists: () => void queries.invalidateQueries({ queryKey: ['review'] }),
   },
 });

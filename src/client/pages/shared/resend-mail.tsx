@@ -1,5 +1,5 @@
 import { isBusy } from '../../flows/account/account.select.ts';
-import { wiredResendMailMachine } from '../../flows/account/account.wire.ts';
+import { wiredResendMailMachine } from '../../flows/account/resend-mail.wire.ts';
 import { useChart } from '../../flows/run-chart.ts';
 import { Button } from '../../ui/controls/button.tsx';
 

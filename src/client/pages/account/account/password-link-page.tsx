@@ -2,7 +2,7 @@ import { type FormEvent, useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
 import { isBusy, passwordLinkShown } from '../../../flows/account/account.select.ts';
-import { wirePasswordLink } from '../../../flows/account/account.wire.ts';
+import { wirePasswordLink } from '../../../flows/account/password-link.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isBusy } from '../../../flows/account/account.select.ts';
-import { wirePasswordRecover } from '../../../flows/account/account.wire.ts';
+import { wirePasswordRecover } from '../../../flows/account/password-recover.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { PROVIDER_LABELS, type Provider } from '../../../../contract/account/provider-names.ts';
 import { socialCallbackShown } from '../../../flows/account/account.select.ts';
-import { socialCallback } from '../../../flows/account/account.wire.ts';
+import { socialCallback } from '../../../flows/account/social-callback.wire.ts';
 import { useSession } from '../../../flows/account/session.tsx';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';

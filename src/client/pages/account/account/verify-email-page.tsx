@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { lastTech } from '../../../adapters/site/last-tech.ts';
 import { verifyEmailShown } from '../../../flows/account/account.select.ts';
-import { wireVerifyEmail } from '../../../flows/account/account.wire.ts';
+import { wireVerifyEmail } from '../../../flows/account/verify-email.wire.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
 import { useChart } from '../../../flows/run-chart.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { User } from '../../../../contract/account/session.ts';
 import { isBusy } from '../../../flows/account/account.select.ts';
-import { wiredDataExportMachine } from '../../../flows/account/profile.wire.ts';
+import { wiredDataExportMachine } from '../../../flows/account/data-export.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DeleteAccount } from './delete-account.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { User } from '../../../../contract/account/session.ts';
 import { isBusy } from '../../../flows/account/account.select.ts';
-import { wireAccountDeletion } from '../../../flows/account/profile.wire.ts';
+import { wireAccountDeletion } from '../../../flows/account/account-deletion.wire.ts';
 import { useSession } from '../../../flows/account/session.tsx';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';

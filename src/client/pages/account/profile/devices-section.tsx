@@ -1,5 +1,5 @@
 import { OTHERS } from '../../../../../machines/account/devices/devices.machine.ts';
-import { wiredDevicesMachine } from '../../../flows/account/profile.wire.ts';
+import { wiredDevicesMachine } from '../../../flows/account/devices.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';

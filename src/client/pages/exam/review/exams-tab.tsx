@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { wiredGrantMachine } from '../../../flows/exam/review.wire.ts';
+import { wiredGrantMachine } from '../../../flows/exam/grant.wire.ts';
 import { useCertifications, useReviewExams } from '../../../flows/exam/use-review-lists.ts';
 import { useChartActor } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
