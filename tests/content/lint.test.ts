@@ -5,8 +5,8 @@ import { longestKeys, positionBias } from '../../src/content/lint/lint-bias.ts';
 import { lintChallenge } from '../../src/content/lint/lint-challenge.ts';
 import { lintMarkdown } from '../../src/content/lint/lint-markdown.ts';
 import { lintQuestion } from '../../src/content/lint/lint-question.ts';
-import type { LoadedExam } from '../../src/content/load/load-exams.ts';
 import { similarPairs } from '../../src/content/lint/similarity.ts';
+import type { LoadedExam } from '../../src/content/load/load-exams.ts';
 import { sourceFault } from '../../src/content/sources.ts';
 import { challenge, definition, question, questionSet } from './examples.ts';
 

@@ -8,7 +8,7 @@ import { lastTech } from '../adapters/site/last-tech.ts';
 import { useSession } from '../flows/account/session.tsx';
 import { useChartActor } from '../flows/run-chart.ts';
 import { wireGuards } from '../flows/site/guards.wire.ts';
-import { guardSettings } from '../flows/site/site.ts';
+import { guardSettings } from '../flows/site/site-facts.ts';
 import { useStableNavigate } from '../flows/site/use-stable-navigate.ts';
 import { OfflinePicture } from '../ui/brand/error-pictures.tsx';
 import { ErrorPage } from '../ui/layout/error-page.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPage, type PageId } from '../../contract/pages.ts';
-import { siteFacts } from '../flows/site/site.ts';
+import { siteFacts } from '../flows/site/site-facts.ts';
 import { createPreloader } from './preloader.ts';
 
 type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;

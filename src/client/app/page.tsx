@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { type PageId, pageOf, pageTitle, resolvePage } from '../../contract/pages.ts';
 import { rememberTech } from '../adapters/site/last-tech.ts';
 import { usePageTitle, useTech } from '../flows/site/page-hooks.ts';
-import { siteFacts } from '../flows/site/site.ts';
+import { siteFacts } from '../flows/site/site-facts.ts';
 import { NotFoundPage } from './errors/not-found-page.tsx';
 import { PageLayout } from './frame/page-layout.tsx';
 import { Guard } from './guard.tsx';

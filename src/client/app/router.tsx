@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
 import { releaseActors } from '../flows/kept-actors.ts';
-import { siteFacts } from '../flows/site/site.ts';
+import { siteFacts } from '../flows/site/site-facts.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
 import { NotFoundPage } from './errors/not-found-page.tsx';

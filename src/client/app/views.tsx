@@ -94,27 +94,27 @@ export const views: Views = {
   teamVouchers: () => import('../pages/team/team-vouchers-page.tsx').then((part) => part.TeamVouchersPage),
   teamOnboarding: () => import('../pages/team/team-onboarding-page.tsx').then((part) => part.TeamOnboardingPage),
   passwordRecover: () =>
-    import('../pages/account/account/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),
+    import('../pages/account/links/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),
   techPasswordRecover: () =>
-    import('../pages/account/account/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),
+    import('../pages/account/links/password-recover-page.tsx').then((part) => part.PasswordRecoverPage),
   passwordRecoverCheckEmail: () =>
-    import('../pages/account/account/check-email-page.tsx').then((part) => part.CheckEmailPage),
+    import('../pages/account/links/check-email-page.tsx').then((part) => part.CheckEmailPage),
   techPasswordRecoverCheckEmail: () =>
-    import('../pages/account/account/check-email-page.tsx').then((part) => part.CheckEmailPage),
+    import('../pages/account/links/check-email-page.tsx').then((part) => part.CheckEmailPage),
   passwordRecoverSuccess: () =>
-    import('../pages/account/account/password-changed-page.tsx').then((part) => part.PasswordChangedPage),
+    import('../pages/account/links/password-changed-page.tsx').then((part) => part.PasswordChangedPage),
   techPasswordRecoverSuccess: () =>
-    import('../pages/account/account/password-changed-page.tsx').then((part) => part.PasswordChangedPage),
-  passwordReset: () => import('../pages/account/account/password-link-page.tsx').then((part) => part.PasswordResetPage),
+    import('../pages/account/links/password-changed-page.tsx').then((part) => part.PasswordChangedPage),
+  passwordReset: () => import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordResetPage),
   techPasswordReset: () =>
-    import('../pages/account/account/password-link-page.tsx').then((part) => part.PasswordResetPage),
-  passwordSet: () => import('../pages/account/account/password-link-page.tsx').then((part) => part.PasswordSetPage),
-  techPasswordSet: () => import('../pages/account/account/password-link-page.tsx').then((part) => part.PasswordSetPage),
-  verifyEmail: () => import('../pages/account/account/verify-email-page.tsx').then((part) => part.VerifyEmailPage),
+    import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordResetPage),
+  passwordSet: () => import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordSetPage),
+  techPasswordSet: () => import('../pages/account/links/password-link-page.tsx').then((part) => part.PasswordSetPage),
+  verifyEmail: () => import('../pages/account/links/verify-email-page.tsx').then((part) => part.VerifyEmailPage),
   socialCallback: () =>
-    import('../pages/account/account/social-callback-page.tsx').then((part) => part.SocialCallbackPage),
+    import('../pages/account/links/social-callback-page.tsx').then((part) => part.SocialCallbackPage),
   techSocialCallback: () =>
-    import('../pages/account/account/social-callback-page.tsx').then((part) => part.SocialCallbackPage),
+    import('../pages/account/links/social-callback-page.tsx').then((part) => part.SocialCallbackPage),
   profile: () => import('../pages/account/profile/profile-page.tsx').then((part) => part.ProfilePage),
   dashboardProfile: () => import('../pages/account/profile/profile-page.tsx').then((part) => part.ProfilePage),
   mailbox: () => import('../pages/site/mailbox/mailbox-page.tsx').then((part) => part.MailboxPage),

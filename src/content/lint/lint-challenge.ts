@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/exam/answers.ts';
 import type { Challenge, Environment, Files, Json } from '../exam.types.ts';
-import { findComparisons, usesAliases } from './lint-comparison.ts';
-import { lintMarkdown } from './lint-markdown.ts';
 import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { sourceFault } from '../sources.ts';
 import { canonicalJson } from '../version.ts';
+import { findComparisons, usesAliases } from './lint-comparison.ts';
+import { lintMarkdown } from './lint-markdown.ts';
 
 /** What a challenge has at least: tests, wrong solutions, characters of its texts. */
 export type Least = { visible: number; hidden: number; wrong: number; explanation: number; brief: number };

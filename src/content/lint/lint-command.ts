@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { readCommandLine } from '../../tools/command-line.ts';
-import { lintContent } from './lint.ts';
-import { lintDocuments } from './lint-documents.ts';
 import { EXAMS_FOLDER } from '../load/load-exams.ts';
 import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
+import { lintContent } from './lint.ts';
+import { lintDocuments } from './lint-documents.ts';
 
 /** One line a problem, exit code 1 when there are errors. */
 const { given } = readCommandLine({

@@ -1,9 +1,9 @@
 import { matchPage } from '../../contract/pages.ts';
 import { LIBRARY_KINDS } from '../../contract/site/documents.ts';
-import { lintMarkdown } from './lint-markdown.ts';
 import { type LoadedDocument, loadDocuments } from '../load/load-documents.ts';
 import { findFences } from '../markdown-text.ts';
 import { errorAt, type Problem } from '../problem.ts';
+import { lintMarkdown } from './lint-markdown.ts';
 
 /** Kinds whose documents say when they were published. */
 const DATED = ['blog', 'legal', 'press'];

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../contract/exam/answers.ts';
 import type { FillQuestion, MultipleQuestion, OutputQuestion, Question } from '../exam.types.ts';
 import { shownTexts } from '../form.ts';
-import { lintMarkdown } from './lint-markdown.ts';
 import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { sourceFault } from '../sources.ts';
+import { lintMarkdown } from './lint-markdown.ts';
 
 /** Fewest and most options or lines by kind. */
 const COUNTS = { single: [3, 5], multiple: [4, 6], output: [3, 5], order: [3, 6] } as const;

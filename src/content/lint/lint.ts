@@ -2,11 +2,11 @@ import { basename, dirname } from 'node:path';
 import type { Tech } from '../../contract/common.ts';
 import type { QuestionKind } from '../exam.types.ts';
 import { shownTexts } from '../form.ts';
+import { EXAMS_FOLDER, type LoadedExam, loadExams } from '../load/load-exams.ts';
+import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { longestKeys, positionBias } from './lint-bias.ts';
 import { lintChallenge } from './lint-challenge.ts';
 import { lintQuestion } from './lint-question.ts';
-import { EXAMS_FOLDER, type LoadedExam, loadExams } from '../load/load-exams.ts';
-import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { type Compared, similarPairs, tokens } from './similarity.ts';
 
 /** The pool holds this many times what an attempt draws. */

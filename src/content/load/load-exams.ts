@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { examSchema } from '../exam.schema.ts';
 import type { ExamDefinition, QuestionSet } from '../exam.types.ts';
-import { type LoadedChallenge, type LoadedQuestion, loadChallenges, loadQuestions } from './load-exercises.ts';
 import { errorAt, type Place, type Problem } from '../problem.ts';
-import { list, read } from './read-folder.ts';
 import { versionOf } from '../version.ts';
+import { type LoadedChallenge, type LoadedQuestion, loadChallenges, loadQuestions } from './load-exercises.ts';
+import { list, read } from './read-folder.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
 export const EXAMS_FOLDER: string = fileURLToPath(new URL('../exams', import.meta.url));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathPattern } from '../exam.schema.ts';
 import type { Challenge, Files, Question } from '../exam.types.ts';
+import { errorAt, type Place, type Problem } from '../problem.ts';
 import { parseChallenge } from './parse-challenge.ts';
 import { parseQuestion } from './parse-question.ts';
-import { errorAt, type Place, type Problem } from '../problem.ts';
 import { list, read } from './read-folder.ts';
 
 /** A question with the places of its parts, for the linter. */

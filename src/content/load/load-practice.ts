@@ -5,10 +5,10 @@ import type { Challenge, FillQuestion, MultipleQuestion, OutputQuestion, SingleQ
 import { type ItemPool, lintLikeItems, poolOf } from '../lint/lint.ts';
 import { lintChallenge } from '../lint/lint-challenge.ts';
 import { lintQuestion } from '../lint/lint-question.ts';
-import type { LoadedExam } from './load-exams.ts';
-import { type LoadedQuestion, loadChallenges, loadQuestions } from './load-exercises.ts';
 import { findFences } from '../markdown-text.ts';
 import { errorAt, type Problem } from '../problem.ts';
+import type { LoadedExam } from './load-exams.ts';
+import { type LoadedQuestion, loadChallenges, loadQuestions } from './load-exercises.ts';
 import { list } from './read-folder.ts';
 
 export const PRACTICE_FOLDER: string = fileURLToPath(new URL('../practice', import.meta.url));

@@ -4,7 +4,7 @@ import { resolvePage } from '../../../contract/pages.ts';
 import { selectImpersonator } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { isFullLoad } from '../../flows/site/open-path.ts';
-import { siteFacts } from '../../flows/site/site.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
 import { useDocumentClasses } from '../../flows/site/use-dark.ts';
 import { type LinkProps, LinkProvider } from '../../ui/controls/link-context.tsx';
 import { optionalPart } from '../../ui/optional-part.tsx';

@@ -1,7 +1,7 @@
 import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-descriptions.ts';
 import { type PageOutcome, pageOf } from '../../../contract/pages.ts';
 import { mirrorTitle, setCanonicalPath, setDescription, setRobots } from '../../adapters/site/document-head.ts';
-import { siteFacts } from '../../flows/site/site.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
 
 /** Pages whose content brings a description of its own, and sets it. */
 const DESCRIBED_BY_CONTENT: readonly string[] = ['blogPost', 'legal', 'techLegal'];

@@ -1,5 +1,8 @@
 import { fromPromise } from 'xstate';
-import { accountDeletionMachine, type DeletionWords } from '../../../../machines/account/account-deletion/account-deletion.machine.ts';
+import {
+  accountDeletionMachine,
+  type DeletionWords,
+} from '../../../../machines/account/account-deletion/account-deletion.machine.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { keepFlashForNextPage } from '../../adapters/site/flash.ts';
 import { isSessionValid } from '../../api/account/is-session-valid.ts';

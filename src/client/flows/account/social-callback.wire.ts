@@ -1,5 +1,8 @@
 import { type Actor, fromPromise, waitFor } from 'xstate';
-import { type ProviderAnswer, socialCallbackMachine } from '../../../../machines/account/social-callback/social-callback.machine.ts';
+import {
+  type ProviderAnswer,
+  socialCallbackMachine,
+} from '../../../../machines/account/social-callback/social-callback.machine.ts';
 import { providerSchema } from '../../../contract/account/providers.ts';
 import { socialRoutes } from '../../../contract/account/social.ts';
 import { safePath } from '../../../contract/safe-path.ts';

@@ -1,5 +1,8 @@
 import { fromPromise } from 'xstate';
-import { type VerificationLink, verifyEmailMachine } from '../../../../machines/account/verify-email/verify-email.machine.ts';
+import {
+  type VerificationLink,
+  verifyEmailMachine,
+} from '../../../../machines/account/verify-email/verify-email.machine.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { call } from '../../api/call.ts';
 import type { SessionActor } from './session.tsx';

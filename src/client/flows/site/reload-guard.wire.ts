@@ -1,5 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { type ReloadGuardEvent, reloadGuardMachine } from '../../../../machines/site/reload-guard/reload-guard.machine.ts';
+import {
+  type ReloadGuardEvent,
+  reloadGuardMachine,
+} from '../../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { askForBuild, reloadPage, watchPage } from '../../adapters/site/build.ts';
 
 /** The chart of new deployments with its effects in this browser. */

@@ -1,5 +1,5 @@
 import { matchPage } from '../../../contract/pages.ts';
-import { siteFacts } from './site.ts';
+import { siteFacts } from './site-facts.ts';
 
 /** Parameters that name a page of the product; all others name a person's things or open a door. */
 const PUBLIC_PARAMETERS = new Set(['tech', 'product', 'slug', 'step', 'provider']);

@@ -7,7 +7,7 @@ import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { credentialPath } from '../../flows/credential/credential.select.ts';
 import { useCredential } from '../../flows/credential/use-credential.ts';
-import { siteFacts } from '../../flows/site/site.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { formatDay } from '../../ui/display/format-date.ts';

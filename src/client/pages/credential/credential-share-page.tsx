@@ -8,7 +8,7 @@ import {
   xPostUrl,
 } from '../../flows/credential/credential.select.ts';
 import { useCredential } from '../../flows/credential/use-credential.ts';
-import { siteFacts } from '../../flows/site/site.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';

@@ -7,7 +7,7 @@ import { selectIsSettled, selectUser } from '../../flows/account/session.select.
 import { useSessionState } from '../../flows/account/session.tsx';
 import { credentialPath } from '../../flows/credential/credential.select.ts';
 import { useCredentials } from '../../flows/credential/use-credential.ts';
-import { siteFacts } from '../../flows/site/site.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Link } from '../../ui/controls/link-context.tsx';
 import { Seal } from '../../ui/credential/seal.tsx';

@@ -1,6 +1,6 @@
 import { type Attempt, attemptUrl } from '../../flows/exam/dashboard.select.ts';
 import { useOwnAttempts } from '../../flows/exam/use-results.ts';
-import { siteFacts } from '../../flows/site/site.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
 import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
 import { TechMark } from '../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
