@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Tech } from '../../contract/common.ts';
-import type { QuestionKind } from '../exam.types.ts';
+import type { QuestionKind } from '../../contract/exam/question-kinds.ts';
 import { shownTexts } from '../form.ts';
 import { EXAMS_FOLDER, type LoadedExam, loadExams } from '../load/load-exams.ts';
 import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';

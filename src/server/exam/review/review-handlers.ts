@@ -1,5 +1,5 @@
-import type { Question } from '../../../content/exam.types.ts';
-import { presentQuestion } from '../../../content/form.ts';
+import { presentQuestion, shownTexts } from '../../../content/form.ts';
+import { rulesOf } from '../../../content/questions/kinds.ts';
 import { workSchema } from '../../../contract/exam/answers.ts';
 import { resultSchema } from '../../../contract/exam/exam.ts';
 import type { ReviewedExam, reviewRoutes } from '../../../contract/exam/review.ts';
@@ -22,21 +22,6 @@ import { reviewLists } from './review-list-handlers.ts';
 import type { BodyOf } from './staff-actions.ts';
 import { confirm, decide, decline, presentProposals } from './staff-decisions.ts';
 import { presentTimeline } from './timeline.ts';
-
-/** The right answer in words. */
-function keyOf(question: Question): string[] {
-  switch (question.kind) {
-    case 'single':
-    case 'output':
-      return [question.options[question.key] ?? ''];
-    case 'multiple':
-      return question.key.map((index) => question.options[index] ?? '');
-    case 'fill':
-      return question.accepted.map((texts) => texts.join(' | '));
-    case 'order':
-      return question.lines;
-  }
-}
 
 function nameOf(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim();
@@ -102,7 +87,15 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
           const question = questions.get(id);
           if (!question) return [];
           const { prompt, explanation } = question;
-          return [{ id, title: `Question ${index + 1}`, prompt, key: keyOf(question).join('\n'), explanation }];
+          return [
+            {
+              id,
+              title: `Question ${index + 1}`,
+              prompt,
+              key: rulesOf(question.kind).key(question).join('\n'),
+              explanation,
+            },
+          ];
         }),
         ...form.challenges.flatMap((id) => {
           const challenge = challenges.get(id);
@@ -190,13 +183,11 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
         tech: set.exam.tech,
         version: set.version,
         questions: set.questions.map((question) => {
-          const length =
-            question.kind === 'order' ? question.lines.length : question.kind === 'fill' ? 0 : question.options.length;
-          const inFileOrder = Array.from({ length }, (_, index) => index);
+          const inFileOrder = shownTexts(question).map((_, index) => index);
           return {
             ...presentQuestion(question, { id: question.id, order: inFileOrder }),
             difficulty: question.difficulty,
-            key: keyOf(question),
+            key: rulesOf(question.kind).key(question),
             explanation: question.explanation,
             source: question.source,
           };

@@ -13,6 +13,7 @@ import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
 import { ExamLayout } from '../../../ui/layout/exam-layout.tsx';
 import { optionalPart } from '../../../ui/optional-part.tsx';
 import type { EditorStates } from '../../shared/challenge/code-editor.tsx';
+import { chooseOption } from '../questions/choose-option.ts';
 import {
   type ExamActor,
   isSameSaved,
@@ -33,7 +34,7 @@ import {
   selectWork,
   workOf,
 } from './exam.select.ts';
-import { chooseOption, useExamKeys } from './exam-keys.ts';
+import { useExamKeys } from './exam-keys.ts';
 import { ExamNotices, StandstillNotice } from './exam-notices.tsx';
 import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInDialog } from './hand-in-dialog.tsx';

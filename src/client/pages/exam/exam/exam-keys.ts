@@ -1,6 +1,4 @@
 import { useEffect } from 'react';
-import type { Answer } from '../../../../contract/exam/answers.ts';
-import type { CandidateExercise } from '../../../../contract/exam/exercises.ts';
 import { isTyping } from '../../../ui/is-typing.ts';
 
 export type ExamCommands = {
@@ -50,22 +48,4 @@ function chooses(event: KeyboardEvent, commands: ExamCommands): (() => void) | n
   const focused = document.activeElement;
   const isInQuestion = focused === null || focused === document.body || focused.closest('#content') !== null;
   return position >= 0 && isInQuestion ? () => commands.choose(position) : null;
-}
-
-/** The answer after the option of a position was chosen by its letter; null where there is none to choose. */
-export function chooseOption(exercise: CandidateExercise, answer: Answer | null, position: number): Answer | null {
-  if (exercise.type !== 'questions' || position >= exercise.options.length) return null;
-  switch (exercise.kind) {
-    case 'single':
-    case 'output':
-      return { kind: 'choice', choice: position };
-    case 'multiple': {
-      const before = answer?.kind === 'choices' ? answer.choices : [];
-      const choices = before.includes(position) ? before.filter((one) => one !== position) : [...before, position];
-      return { kind: 'choices', choices: choices.sort((a, b) => a - b) };
-    }
-    case 'fill':
-    case 'order':
-      return null;
-  }
 }

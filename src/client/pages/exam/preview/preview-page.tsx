@@ -11,7 +11,8 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
-import { KIND_NAMES, PreviewedQuestion, type PreviewQuestion } from './previewed-question.tsx';
+import { KEYED_ANSWERS, type PreviewQuestion } from '../questions/keyed-answers.tsx';
+import { PreviewedQuestion } from './previewed-question.tsx';
 
 /** A reviewer's read-only view of a question set, opened by its secret (RT-18). */
 export function PreviewPage() {
@@ -81,7 +82,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
           placeholder="All kinds"
           options={countsOf(data.questions, 'kind').map(([value, count]) => ({
             value,
-            label: `${KIND_NAMES[value as PreviewQuestion['kind']]} (${count})`,
+            label: `${KEYED_ANSWERS[value as PreviewQuestion['kind']].name} (${count})`,
           }))}
           onChange={(event) => choose('kind', event.currentTarget.value)}
         />

@@ -8,8 +8,8 @@ import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
-import { splitGapPrompt } from '../exam/answer-parts.ts';
-import { AnswerWords } from './answer-words.tsx';
+import { splitGapPrompt } from '../questions/answer-parts.tsx';
+import { AnswerWords } from '../questions/answer-words.tsx';
 
 type Exercise = ReviewedExam['exercises'][number];
 type StoredAnswer = ReviewedExam['answers'][number];

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import type { Answer } from '../../../../contract/exam/answers.ts';
 import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { optionLetter } from '../../../ui/exam/option-list.tsx';
@@ -6,7 +7,13 @@ import { optionLetter } from '../../../ui/exam/option-list.tsx';
  * An answer as it is stored. Options are named by the letter under which this candidate saw them: they are shuffled for each
  * attempt, and the key beside is given by its text.
  */
-export function AnswerWords({ answer, hashes }: { answer: Answer | null; hashes: Record<string, string> }) {
+export function AnswerWords({
+  answer,
+  hashes,
+}: {
+  answer: Answer | null;
+  hashes: Record<string, string>;
+}): ReactElement {
   if (!answer) return <p className="text-muted">No answer.</p>;
   switch (answer.kind) {
     case 'choice':
