@@ -160,7 +160,7 @@ export default defineConfig({
       },
       output: {
         // Every page knows the files of all others by name; names in words weigh 0.5 kB there.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         // Left alone, the modules that pages share become some forty chunks, each a request, which compress worse by 10 kB.
         codeSplitting: {
           groups: [
@@ -194,6 +194,14 @@ export default defineConfig({
               name: 'reading',
               test: /client\/ui\/(display\/(page-title|format-date|inline-code)|layout\/breadcrumb|controls\/text-link)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
               minShareCount: 3,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // A vote, on pages and out of the queue.
+            {
+              name: 'poll',
+              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|api\/site\/cast-vote)|contract\/site\/polls|machines\/site\/poll\//,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
             },

@@ -1,6 +1,6 @@
 import { House, LayoutDashboard, LogOut, Medal, Moon, Sun, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { logoutUrl, type NavigationIcon, userItems } from '../../flows/site/navigation.ts';
+import { logoutUrl, type NavigationIcon, userItems } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
 import { useDark } from '../../flows/site/use-dark.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';

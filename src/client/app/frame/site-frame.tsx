@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { selectIsGuest, selectIsSettled } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
-import { footerColumns, headerItems, logoutUrl, userItems } from '../../flows/site/navigation.ts';
+import { footerColumns, headerItems, logoutUrl, userItems } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
 import { ThemeSwitch } from '../../pages/shared/theme-switch.tsx';
 import { Button } from '../../ui/controls/button.tsx';

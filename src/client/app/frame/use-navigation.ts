@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { useActiveFreeWeekend } from '../../flows/commerce/active-free-weekend.ts';
-import type { NavigationFacts, NavigationItem } from '../../flows/site/navigation.ts';
+import type { NavigationFacts, NavigationItem } from '../../flows/site/menus.ts';
 import { usePublicSettings } from '../../flows/site/use-public-settings.ts';
 import type { NavItem } from '../../ui/layout/site-layout.tsx';
 import { hasPage } from '../page-parts.ts';

@@ -4,7 +4,7 @@ import type { Certification } from '../../../../contract/site/system.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
-import { openTechs } from '../../../flows/site/navigation.ts';
+import { openTechs } from '../../../flows/site/menus.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
-import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/flows/site/navigation.ts';
+import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/flows/site/menus.ts';
 import type { Role, User } from '../../src/contract/account/session.ts';
 
 const settings = readSettingsText(null);
