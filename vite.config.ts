@@ -200,7 +200,7 @@ export default defineConfig({
             // A vote, on pages and out of the queue.
             {
               name: 'poll',
-              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|api\/site\/cast-vote)|contract\/site\/polls|machines\/site\/poll\//,
+              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|adapters\/site\/action-queue|api\/site\/cast-vote)|contract\/site\/polls|machines\/site\/poll\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
