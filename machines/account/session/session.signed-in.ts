@@ -1,5 +1,5 @@
 import { assertEvent } from 'xstate';
-import { isNewAccount, sessionSetup } from './session.setup.ts';
+import { hasNewAccount, sessionSetup } from './session.setup.ts';
 
 // Somebody who is signed in, as themselves or, for an administrator, as somebody else.
 
@@ -98,7 +98,7 @@ export const signedIn = sessionSetup.createStateConfig({
   description: 'The user is signed in.',
   entry: [
     'resetStores',
-    { type: 'releaseFlash', params: ({ context }) => ({ isNew: isNewAccount(context) }) },
+    { type: 'releaseFlash', params: ({ context }) => ({ isNew: hasNewAccount(context) }) },
     'startQueuedActions',
   ],
   exit: 'stopQueuedActions',

@@ -7,8 +7,8 @@ import { notProvided } from '../../shared/not-provided.ts';
 import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
-import { graceMs } from '../attempt/grace.ts';
-import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
+import { type AnswerWindow, acceptsAnswersAt, graceMs, isLate } from '../attempt/grace.ts';
+import { type ExamClockReport, examClockMachine, remainingMs } from '../exam-clock/exam-clock.machine.ts';
 import type {
   ExamContext,
   ExamEvent,
@@ -51,6 +51,11 @@ function opened(exercises: CandidateExercise[], currentId: string | null): Pick<
 /** What this device keeps of a running attempt. */
 export function keptAttempt({ exam, epoch, exercises }: ExamContext): KeptAttempt {
   return { exam: exam as Exam, epoch, exercises };
+}
+
+/** What decides until when the attempt takes answers. */
+function windowOf({ deadline_at: deadlineAt, outage_ms: outageMs = 0 }: Exam): AnswerWindow {
+  return { deadlineAt, outageMs };
 }
 
 /** The deadline and, where the server names it, by how much outages extend the grace period after it. Milliseconds. */
@@ -216,9 +221,7 @@ export const examSetup = setup({
     isKeptForOtherTab: (_, params: { attempt: FoundAttempt | null }) => params.attempt?.isWriter === false,
     isFromDevice: ({ context }) => context.source === 'device',
     isPastGrace: ({ context: { exam } }) =>
-      exam?.state === 'running' &&
-      exam.deadline_at !== null &&
-      exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0),
+      exam?.state === 'running' && exam.deadline_at !== null && !acceptsAnswersAt(windowOf(exam), exam.serverTime),
     mayStart: ({ context: { checks, parts } }) =>
       checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
     /**
@@ -228,16 +231,16 @@ export const examSetup = setup({
     isTimeOver: ({ context }, { exam }: { exam: Exam }) =>
       exam.state === 'running' &&
       exam.deadline_at !== null &&
-      exam.serverTime >= exam.deadline_at &&
-      (context.undelivered.length === 0 || exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0)),
+      remainingMs({ deadlineAt: exam.deadline_at, now: exam.serverTime }) === 0 &&
+      (context.undelivered.length === 0 || !acceptsAnswersAt(windowOf(exam), exam.serverTime)),
     isOtherDeadline: ({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) =>
       deadlineAt !== null &&
       (deadlineAt !== exam?.deadline_at || (outageMs !== undefined && outageMs !== (exam.outage_ms ?? 0))),
     /** By server time, whatever the page has been told so far: a timer may be late, a change is not. */
     isLateChange: ({ context }, params: { exerciseId: string; at: number }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId) &&
-      typeof context.exam?.deadline_at === 'number' &&
-      params.at > context.exam.deadline_at,
+      context.exam !== null &&
+      isLate(windowOf(context.exam), params.at),
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId),
     isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',

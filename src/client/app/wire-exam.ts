@@ -7,11 +7,12 @@ import type { FinalAnswers } from '../../../machines/exam/exam/exam.setup.ts';
 import type { ExamEvent, FoundAttempt, KeptAttempt, SystemChecks } from '../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { failure, failureOf } from '../../../machines/shared/failure.ts';
+import { deviceName } from '../../contract/account/device-name.ts';
 import { filesLength, LIMITS } from '../../contract/exam/answer-limits.ts';
 import { type Exam, examRoutes } from '../../contract/exam/exam.ts';
 import { systemRoutes } from '../../contract/site/system.ts';
 import { eraseAttempt, keepAttempt, keepDelivered, keptExams, readAttempt } from '../adapters/attempt-store.ts';
-import { deviceId, deviceName } from '../adapters/device.ts';
+import { deviceId } from '../adapters/device.ts';
 import { watchEvidence } from '../adapters/evidence.ts';
 import { heldLock, lockExam } from '../adapters/exam-lock.ts';
 import { dropShells, isShellAllowed, keepShell } from '../adapters/exam-shell.ts';
@@ -112,7 +113,7 @@ async function takeLease({ input }: { input: { examId: string; takeOver: boolean
     const params = { id: examId };
     const { lease } = await call(examRoutes.takeLease, {
       params,
-      body: { device: deviceId(), device_name: deviceName(), take_over: takeOver },
+      body: { device: deviceId(), device_name: deviceName(navigator.userAgent), take_over: takeOver },
     });
     return { epoch: lease.epoch, exam: await call(examRoutes.getExam, { params }) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Question } from '../../../content/exam.types.ts';
 import { presentQuestion } from '../../../content/form.ts';
+import { joinName } from '../../../contract/account/person-name.ts';
 import { workSchema } from '../../../contract/exam/answers.ts';
 import { resultSchema } from '../../../contract/exam/exam.ts';
 import type { ReviewedExam, reviewRoutes } from '../../../contract/exam/review.ts';
@@ -38,10 +39,6 @@ function keyOf(question: Question): string[] {
   }
 }
 
-function nameOf(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
-}
-
 export function reviewHandlers(services: Services): HandlersOf<typeof reviewRoutes> {
   const { catalog, clock, database } = services;
   const { queries } = database;
@@ -74,7 +71,7 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
       proposals: await presentProposals(queries, requester, row),
       candidate: {
         id: row.user_id,
-        name: candidate ? nameOf(candidate) : 'Deleted account',
+        name: candidate ? joinName(candidate.first_name, candidate.last_name) : 'Deleted account',
         email: candidate?.email ?? '',
       },
       disputes: (await listDisputes(queries, row.id)).map(presentDispute),
