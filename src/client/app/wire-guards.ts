@@ -50,8 +50,8 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
       keepCoupon: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       keepAttribution: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
-      lead: (_, { to }) => open(to),
-      leadOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
+      redirect: (_, { to }) => open(to),
+      redirectOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
     },
   });
 }
