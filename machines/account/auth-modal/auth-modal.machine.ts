@@ -7,7 +7,7 @@ export type AuthReason = 'voucher';
 
 export type AuthModalContext = {
   mode: AuthMode;
-  /** The mode when whoever opens it names none. */
+  /** The mode when the opening names none. */
   defaultMode: AuthMode;
   reason: AuthReason | null;
 };

@@ -51,7 +51,7 @@ const reauthenticationSetup = setup({
     takeUrl: assign((_, params: { url: string }) => params),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    forget: assign({ methods: [], provider: null, url: null, failure: null }),
+    reset: assign({ methods: [], provider: null, url: null, failure: null }),
     /** Opens the page of the provider beside this one, so that nothing typed here is lost. */
     openProvider: (_, _params: { url: string }) => notProvided('openProvider'),
     /** Makes every waiting call again. */
@@ -113,7 +113,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
   states: {
     idle: {
       description: 'No call waits.',
-      entry: 'forget',
+      entry: 'reset',
       on: {
         'reauthentication.required': {
           description: 'The server refused a call; the dialog opens and the call waits.',

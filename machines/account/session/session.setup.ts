@@ -86,14 +86,14 @@ export const sessionSetup = setup({
     dropToken: () => notProvided('dropToken'),
     /** Takes the token off the device; the tab that signed out has told the others. */
     dropTokenQuietly: () => notProvided('dropTokenQuietly'),
-    /** Forgets everything that was fetched for the session before. */
+    /** Drops everything that was fetched for the session before. */
     resetStores: () => notProvided('resetStores'),
     /** Shows the dialog that waited for somebody to be signed in, as far as it is meant for them. */
     releaseFlash: (_, _params: { isNew: boolean }) => notProvided('releaseFlash'),
     /** Runs what was asked for before signing in, until the session is over. */
     startQueuedActions: () => notProvided('startQueuedActions'),
     stopQueuedActions: () => notProvided('stopQueuedActions'),
-    /** Loads a page anew, so that nothing of the old session stays in memory. */
+    /** Reloads a page, so that nothing of the old session stays in memory. */
     leave: (_, _params: { to: Destination }) => notProvided('leave'),
   },
   guards: {

@@ -47,7 +47,7 @@ const startingImpersonation = sessionSetup.createStateConfig({
       return { userId: event.userId };
     },
     onDone: {
-      description: 'It is there; the page begins anew as that user.',
+      description: 'The server gives one; the page is reloaded as that user.',
       target: '#session.reopening',
       actions: [
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
@@ -78,7 +78,7 @@ const returning = sessionSetup.createStateConfig({
     src: 'stopImpersonating',
     id: 'stopImpersonating',
     onDone: {
-      description: 'It is there; the page begins anew as the administrator.',
+      description: 'The server gives one; the page is reloaded as the administrator.',
       target: '#session.reopening',
       actions: [
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
@@ -147,11 +147,11 @@ export const signingOut = sessionSetup.createStateConfig({
       actions: ['clear', 'dropToken', { type: 'leave', params: { to: 'home' } }],
     },
     onError: {
-      description: 'The server was not reached; the device forgets the token all the same.',
+      description: 'The server was not reached; the token is removed from the device all the same.',
       target: 'left',
       actions: ['clear', 'dropToken', { type: 'leave', params: { to: 'home' } }],
     },
   },
-  // Whoever signs out is not signed in again by an answer that comes late.
+  // An answer that comes late does not sign a user in again who signs out.
   on: { 'session.opened': {} },
 });

@@ -102,7 +102,8 @@ export const socialCallbackMachine = setup({
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The server or the provider was not reached. The answer was for one time, so it begins anew.',
+            description:
+              'The server or the provider was not reached. An answer of a provider holds once, so the sign-in is started again.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },

@@ -184,7 +184,7 @@ export const examSetup = setup({
     takeKnownHolder: assign((_, params: { holder: LeaseHolder }) => ({ holder: params.holder })),
     takeParts: assign((_, params: { loaded: number; total: number }) => ({ parts: params })),
     completeParts: assign(({ context }) => ({ parts: { ...context.parts, loaded: context.parts.total } })),
-    forgetParts: assign({ parts: { loaded: 0, total: 0 } }),
+    resetParts: assign({ parts: { loaded: 0, total: 0 } }),
     takeAttempt: assign(({ context }, params: { attempt: FoundAttempt | null }) => {
       if (!params.attempt) return {};
       const { exam, epoch, exercises } = params.attempt;

@@ -31,7 +31,7 @@ export const captchaMachine = setup({
     countRequest: assign(({ context }) => ({ asked: context.asked + 1 })),
     countAnswer: assign(({ context }) => ({ asked: context.asked - 1 })),
     clearRequests: assign({ asked: 0 }),
-    /** Gives the token to whoever has waited longest. */
+    /** Gives the token to the form that has waited longest. */
     deliverToken: (_, _params: { token: string | null }) => notProvided('deliverToken'),
     /** Gives everybody who waits null: the form is sent without a token. */
     deliverNothing: () => notProvided('deliverNothing'),
