@@ -2,11 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { AuthModalActor } from '../../app/auth-modal-part.tsx';
+import { useSessionState } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { selectIsBusy, selectIsOpen, selectMode, selectReason } from './auth-modal.select.ts';
+import { selectIsOpen, selectMode, selectReason } from './auth-modal.select.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { selectIsBusy } from './session.select.ts';
 import { SocialLinks } from './social-links.tsx';
 import { VoucherReason } from './voucher-reason.tsx';
 
@@ -28,7 +30,7 @@ const words = {
 /** Logging in or signing up without leaving the page. */
 export function AuthDialog({ actor }: { actor: AuthModalActor }) {
   const isOpen = useSelector(actor, selectIsOpen);
-  const isBusy = useSelector(actor, selectIsBusy);
+  const isBusy = useSessionState(selectIsBusy);
   const mode = useSelector(actor, selectMode);
   const reason = useSelector(actor, selectReason);
   const { pathname, search } = useLocation();
