@@ -46,6 +46,7 @@ const device = answerSyncSetup.createStateConfig({
       },
     },
     notKeeping: {
+      type: 'final',
       tags: 'notKept',
       description: 'This device keeps nothing: only what the server has stored survives a reload.',
     },

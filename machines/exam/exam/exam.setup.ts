@@ -8,6 +8,8 @@ import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
 import { type AnswerWindow, acceptsAnswersAt, graceMs, isLate } from '../attempt/grace.ts';
+import { evidenceMachine } from '../evidence/evidence.machine.ts';
+import type { EvidenceReport } from '../evidence/evidence.types.ts';
 import { type ExamClockReport, examClockMachine, remainingMs } from '../exam-clock/exam-clock.machine.ts';
 import type {
   ExamContext,
@@ -65,7 +67,7 @@ export type DeadlineReading = { deadlineAt: number | null; outageMs?: number | u
 export const examSetup = setup({
   types: {
     context: {} as ExamContext,
-    events: {} as ExamEvent | AnswerSyncReport | ExamClockReport,
+    events: {} as ExamEvent | AnswerSyncReport | EvidenceReport | ExamClockReport,
     input: {} as ExamInput,
     children: {} as {
       answerSync: 'answerSync';
@@ -90,7 +92,7 @@ export const examSetup = setup({
       lookForUndelivered: 'readUndelivered';
       lookForUnsent: 'readUndelivered';
       watchTabs: 'watchTabs';
-      watchEvidence: 'watchEvidence';
+      evidence: 'evidence';
     },
     tags: {} as
       | 'terms'
@@ -125,9 +127,9 @@ export const examSetup = setup({
     readUndelivered: fromPromise<QueuedEntry[], { examId: string }>(() => notProvided('readUndelivered')),
     /** Says when another tab of this browser takes over. */
     watchTabs: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchTabs')),
-    /** Notices what reviewers may want to know, and passes it on to the server. */
-    watchEvidence: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchEvidence')),
     answerSync: answerSyncMachine,
+    /** Notices what reviewers may want to know, and brings it to the server. */
+    evidence: evidenceMachine,
     examClock: examClockMachine,
   },
   actions: {

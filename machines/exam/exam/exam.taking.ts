@@ -45,8 +45,8 @@ export const taking = examSetup.createStateConfig({
       onError: { description: 'The browser cannot tell its tabs apart; the server still does.' },
     },
     {
-      src: 'watchEvidence',
-      id: 'watchEvidence',
+      src: 'evidence',
+      id: 'evidence',
       input: ({ context }) => ({ examId: context.examId }),
       onError: { description: "Nothing is noticed; that is nobody's fault." },
     },

@@ -290,7 +290,7 @@ export const model = defineModel(examMachine, {
       done: [],
       error: ({ context }) => (isFresh(context) ? [named('tabs cannot be told apart', new Error('no locks'))] : []),
     },
-    watchEvidence: {
+    evidence: {
       done: [],
       error: ({ context }) => (isFresh(context) ? [named('nothing can be noticed', new Error('no events'))] : []),
     },
