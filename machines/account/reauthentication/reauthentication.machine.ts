@@ -31,7 +31,7 @@ const reauthenticationSetup = setup({
   types: {
     context: {} as ReauthenticationContext,
     events: {} as ReauthenticationEvent,
-    tags: {} as 'open' | 'busy' | 'methods' | 'code' | 'provider',
+    tags: {} as 'open' | 'busy' | 'code' | 'provider',
   },
   actors: {
     /** Hears of calls that wait for a confirmation, and of the session's end. */
@@ -123,7 +123,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     choosing: {
-      tags: ['open', 'methods'],
+      tags: 'open',
       description: 'The dialog offers the ways in which this user can confirm.',
       exit: 'clearFailure',
       on: {
@@ -141,7 +141,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     confirmingPassword: {
-      tags: ['open', 'busy', 'methods'],
+      tags: ['open', 'busy'],
       description: 'The server compares the password.',
       invoke: {
         src: 'confirmWithPassword',
@@ -155,7 +155,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     sendingCode: {
-      tags: ['open', 'busy', 'methods'],
+      tags: ['open', 'busy'],
       description: 'The server sends a mail with a code.',
       invoke: {
         src: 'sendCode',
@@ -190,7 +190,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     openingProvider: {
-      tags: ['open', 'busy', 'methods'],
+      tags: ['open', 'busy'],
       description: 'The server prepares the authorization at the provider.',
       invoke: {
         src: 'beginProvider',

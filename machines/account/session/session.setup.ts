@@ -23,7 +23,7 @@ export const sessionSetup = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    tags: {} as 'settled' | 'guest' | 'signedIn' | 'busy' | 'newAccount' | 'impersonating' | 'changingUser',
+    tags: {} as 'settled' | 'guest' | 'signedIn' | 'busy' | 'changingUser',
     children: {} as {
       validateSession: 'validateSession';
       login: 'login';

@@ -13,7 +13,6 @@ const arriving = sessionSetup.createStateConfig({
 });
 
 const newAccount = sessionSetup.createStateConfig({
-  tags: 'newAccount',
   description: 'The account has just been created, so the user is welcomed.',
   exit: ['clearFailure', 'growOld'],
   after: { newAccountTime: { description: 'The account is new no longer.', target: 'established' } },
@@ -63,7 +62,6 @@ const startingImpersonation = sessionSetup.createStateConfig({
 });
 
 const impersonating = sessionSetup.createStateConfig({
-  tags: 'impersonating',
   description: 'Every page says who acts as whom, and offers the way back.',
   exit: 'clearFailure',
   on: {
@@ -72,7 +70,7 @@ const impersonating = sessionSetup.createStateConfig({
 });
 
 const returning = sessionSetup.createStateConfig({
-  tags: ['busy', 'impersonating', 'changingUser'],
+  tags: ['busy', 'changingUser'],
   description: 'The server is asked for a session of the administrator.',
   invoke: {
     src: 'stopImpersonating',

@@ -22,7 +22,7 @@ export const socialCallbackMachine = setup({
   types: {
     context: {} as SocialCallbackContext,
     input: {} as { answer: ProviderAnswer },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy',
   },
   actors: {
     exchangeCode: fromPromise<SocialOutcome, { provider: string; code: string; state: string }>(() =>
@@ -117,13 +117,12 @@ export const socialCallbackMachine = setup({
       },
     },
     done: { type: 'final', tags: 'busy', description: 'The page on which the visitor began is being opened.' },
-    refused: { type: 'final', tags: 'failed', description: 'The page says that nothing was done, and leads back.' },
+    refused: { type: 'final', description: 'The page says that nothing was done, and leads back.' },
     accountExists: {
       type: 'final',
-      tags: 'failed',
       description: 'The page says to log in with the password and to connect the provider afterwards.',
     },
-    wrong: { type: 'final', tags: 'failed', description: 'The page says that this did not work, and leads back.' },
-    unreachable: { type: 'final', tags: 'failed', description: 'The page says so and offers to try again.' },
+    wrong: { type: 'final', description: 'The page says that this did not work, and leads back.' },
+    unreachable: { type: 'final', description: 'The page says so and offers to try again.' },
   },
 });

@@ -94,17 +94,7 @@ export const examSetup = setup({
       watchTabs: 'watchTabs';
       evidence: 'evidence';
     },
-    tags: {} as
-      | 'terms'
-      | 'rules'
-      | 'start'
-      | 'progress'
-      | 'done'
-      | 'dispute'
-      | 'busy'
-      | 'readOnly'
-      | 'exercises'
-      | 'handingIn',
+    tags: {} as 'terms' | 'rules' | 'start' | 'progress' | 'done' | 'dispute' | 'busy' | 'exercises' | 'handingIn',
   },
   actors: {
     loadExam: fromPromise<Exam, { examId: string }>(() => notProvided('loadExam')),

@@ -21,7 +21,6 @@ export const captchaMachine = setup({
     context: {} as CaptchaContext,
     events: {} as CaptchaEvent,
     input: {} as CaptchaInput,
-    tags: {} as 'absent',
   },
   actors: {
     loadCaptcha: fromPromise<void, { siteKey: string | null }>(() => notProvided('loadCaptcha')),
@@ -68,7 +67,6 @@ export const captchaMachine = setup({
       ],
     },
     absent: {
-      tags: 'absent',
       description: 'There is no captcha here: every token is null.',
       on: {
         'captcha.requested': { description: 'A form is sent.', actions: 'deliverNothing' },
