@@ -97,13 +97,13 @@ export const referralReportMachine = setup({
         ],
         'referralReport.claimLapsed': [
           {
-            description: 'Whoever was at the last try is gone.',
+            description: 'The process that made the last try is gone.',
             guard: { type: 'isDueForGood', params: ({ event }) => ({ at: event.at }) },
             target: 'givenUp',
             actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
           },
           {
-            description: 'Whoever was at it is gone; another may try.',
+            description: 'The process that was reporting is gone; another may try.',
             guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
             target: 'waiting',
           },

@@ -56,7 +56,7 @@ function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
   const { visitor } = snapshot.context;
   const visits = useVisits(visitor?.kind === 'user' ? visitor.id : null);
 
-  if (snapshot.hasTag('waiting') || snapshot.hasTag('leading')) return <PageSkeleton />;
+  if (snapshot.hasTag('waiting') || snapshot.hasTag('redirecting')) return <PageSkeleton />;
   if (snapshot.matches('missing')) return <NotFoundPage />;
   if (snapshot.matches('forbidden')) {
     return (

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { accountRoutes } from '../../contract/account/account.ts';
+import { deviceName } from '../../contract/account/device-name.ts';
 import type { sessionRoutes } from '../../contract/account/session.ts';
 import { trackingSchema } from '../../contract/account/session.ts';
 import { resultSchema } from '../../contract/exam/exam.ts';
@@ -21,7 +22,6 @@ import { requireCaptcha } from '../site/captcha.ts';
 import { confirmByLink, queueConfirmation } from './addresses.ts';
 import { squarePicture } from './avatar.ts';
 import { deleteAccount } from './deletion.ts';
-import { deviceName } from './device-name.ts';
 import { createExportSlots, streamText, writeJson } from './export-stream.ts';
 import type { KnownDevices } from './known-devices.ts';
 import {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { deviceName } from '../../contract/account/device-name.ts';
 import { PROVIDERS } from '../../contract/account/providers.ts';
 import type { socialRoutes } from '../../contract/account/social.ts';
 import { TECHS } from '../../contract/common.ts';
@@ -8,7 +9,6 @@ import type { Limits } from '../http/limits.ts';
 import type { HandlersOf, ServerEnvironment } from '../http/register-routes.ts';
 import { type Requester, userOf } from '../http/requester.ts';
 import type { Services } from '../services.ts';
-import { deviceName } from './device-name.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { presentUser } from './present-user.ts';
 import type { Social } from './social/social.ts';

@@ -1,3 +1,5 @@
+import { deviceName } from '../../contract/account/device-name.ts';
+import { joinName } from '../../contract/account/person-name.ts';
 import { roleSchema } from '../../contract/account/session.ts';
 import type { staffRoutes } from '../../contract/account/staff.ts';
 import { searchedWords } from '../data/account/person-tokens.ts';
@@ -11,17 +13,12 @@ import type { HandlersOf } from '../http/register-routes.ts';
 import { sessionOf, unauthorized, userOf } from '../http/requester.ts';
 import { newSecret, sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { deviceName } from './device-name.ts';
 import { presentUser } from './present-user.ts';
 
 /** Rows of a page. */
 const PAGE_ROWS = 50;
 /** How long an administrator may act as somebody else before signing in again. */
 const IMPERSONATION_MS = 3_600_000;
-
-function nameOf(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
-}
 
 export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes> {
   const { accounts, clock, database, sessions } = services;
@@ -59,7 +56,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
         });
       });
       sessions.invalidate(own.tokenHash);
-      const impersonator = { id: administrator.id, name: nameOf(administrator) };
+      const impersonator = { id: administrator.id, name: joinName(administrator.first_name, administrator.last_name) };
       return { token, expires_at: expiresAt, user: await presentUser(database.queries, target, { impersonator }, now) };
     },
 
@@ -107,7 +104,7 @@ export function staffHandlers(services: Services): HandlersOf<typeof staffRoutes
       return {
         data: rows.map((user) => ({
           id: user.id,
-          name: nameOf(user),
+          name: joinName(user.first_name, user.last_name),
           email: user.email,
           roles: user.roles.map((role) => roleSchema.parse(role)),
           created_at: user.created_at,

@@ -1,6 +1,7 @@
 import { createActor, type SnapshotFrom, transition } from 'xstate';
 import { type CredentialEvent, credentialMachine } from '../../../machines/credential/credential/credential.machine.ts';
 import type { ExamDefinition } from '../../content/exam.types.ts';
+import { joinName } from '../../contract/account/person-name.ts';
 import { findUser } from '../data/account/users.ts';
 import { findCredentialOfAttempt, insertCredential, updateCredential } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
@@ -46,7 +47,7 @@ export async function settleCredential(
     title: exam.title,
     tech: exam.tech,
     level: exam.level,
-    holder_name: holder ? `${holder.first_name} ${holder.last_name}`.trim() : null,
+    holder_name: holder ? joinName(holder.first_name, holder.last_name) : null,
     status: String(next.value),
     issued_at: next.context.issuedAt ?? event.at,
     revoked_at: next.context.revokedAt,

@@ -39,10 +39,10 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     throw new ApiError(409, 'The exam is not running.', { code: 'not_running', details: { state: row.state } });
   }
 
-  function recordReported(row: AttemptRow, events: EvidenceEvent[]): Promise<void> {
+  function recordReported(row: AttemptRow, events: EvidenceEvent[], isRetry = false): Promise<void> {
     return queries
       .transaction()
-      .execute((transaction) => insertReportedEvidence(transaction, row.id, events, clock.now()));
+      .execute((transaction) => insertReportedEvidence(transaction, row.id, events, clock.now(), isRetry));
   }
 
   async function requireRoom(userId: string): Promise<void> {
@@ -239,6 +239,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       await recordReported(
         row,
         body.events.map(({ kind, at, detail }) => ({ kind, at, detail: detail ?? null })),
+        body.retry,
       );
       return { ok: true };
     },

@@ -30,8 +30,7 @@ export const model = defineModel(navigationMachine, {
     ],
   },
   invokes: {
-    loadFirst: { done: [undefined], error: [offline] },
-    loadNext: { done: [undefined], error: [offline] },
+    loadPage: { done: [undefined], error: [offline] },
   },
   delays: {},
   context: ({ asked, shown, place, error }) => ({

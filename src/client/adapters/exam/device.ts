@@ -15,28 +15,3 @@ export function deviceId(): string {
   }
   return remembered;
 }
-
-/** In words a candidate recognises: "Chrome on Linux". */
-export function deviceName(agent: string = navigator.userAgent): string {
-  const browser = /Edg\//.test(agent)
-    ? 'Edge'
-    : /Firefox\//.test(agent)
-      ? 'Firefox'
-      : /Chrome\//.test(agent)
-        ? 'Chrome'
-        : /Safari\//.test(agent)
-          ? 'Safari'
-          : 'A browser';
-  const system = /Android/.test(agent)
-    ? 'Android'
-    : /iPhone|iPad/.test(agent)
-      ? 'iOS'
-      : /Windows/.test(agent)
-        ? 'Windows'
-        : /Mac OS/.test(agent)
-          ? 'macOS'
-          : /Linux/.test(agent)
-            ? 'Linux'
-            : 'an unknown system';
-  return `${browser} on ${system}`;
-}

@@ -4,7 +4,6 @@ import type { authModalMachine } from '../../../../machines/account/auth-modal/a
 type AuthModalSnapshot = SnapshotFrom<typeof authModalMachine>;
 
 export const selectIsOpen = (snapshot: AuthModalSnapshot) => snapshot.hasTag('open');
-export const selectIsBusy = (snapshot: AuthModalSnapshot) => snapshot.hasTag('busy');
 /** Whether there is anything to show, also while the dialog goes. */
 export const selectIsThere = (snapshot: AuthModalSnapshot) => !snapshot.matches('closed');
 export const selectMode = ({ context }: AuthModalSnapshot) => context.mode;

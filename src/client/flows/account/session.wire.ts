@@ -6,6 +6,7 @@ import type {
   Registration,
   SessionEvent,
 } from '../../../../machines/account/session/session.types.ts';
+import { splitFullName } from '../../../contract/account/person-name.ts';
 import { dropToken, keepToken, watchOtherTabs } from '../../adapters/account/session-token.ts';
 import { eraseAttempts } from '../../adapters/exam/erase-attempts.ts';
 import { releaseFlash } from '../../adapters/site/flash.ts';
@@ -13,12 +14,6 @@ import { lastTech } from '../../adapters/site/last-tech.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { resetStores } from '../../adapters/stores.ts';
 import { loadApi } from '../site/load-api.ts';
-
-/** "Ada King of Lovelace" → first name up to the first space, the rest last name (VA-02). */
-export function splitName(fullName: string): { first_name: string; last_name?: string } {
-  const [first = '', ...rest] = fullName.trim().split(/\s+/);
-  return rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : { first_name: first };
-}
 
 /** Fetched where a captcha is configured alone. */
 async function tokenOfCaptcha(): Promise<string | null> {
@@ -65,10 +60,12 @@ export const wiredSessionMachine = sessionMachine.provide({
       const captcha = await tokenOfCaptcha();
       // Another tab has signed in meanwhile: no account is made behind that one's back.
       signal.throwIfAborted();
+      const { first, last } = splitFullName(input.fullName);
       return register({
         ...(captcha === null ? {} : { headers: { 'x-captcha': captcha } }),
         body: {
-          ...splitName(input.fullName),
+          first_name: first,
+          ...(last === '' ? {} : { last_name: last }),
           email: input.email,
           password: input.password,
           password_confirmation: input.password,

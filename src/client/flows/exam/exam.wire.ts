@@ -6,23 +6,24 @@ import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { FinalAnswers } from '../../../../machines/exam/exam/exam.setup.ts';
 import type { ExamEvent, FoundAttempt, KeptAttempt, SystemChecks } from '../../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
-import { failure, failureOf } from '../../../../machines/shared/failure.ts';
+import { failure } from '../../../../machines/shared/failure.ts';
+import { deviceName } from '../../../contract/account/device-name.ts';
 import { filesLength, LIMITS } from '../../../contract/exam/answer-limits.ts';
 import { type Exam, examRoutes } from '../../../contract/exam/exam.ts';
 import { systemRoutes } from '../../../contract/site/system.ts';
 import { eraseAttempt, keepAttempt, keepDelivered, keptExams, readAttempt } from '../../adapters/exam/attempt-store.ts';
-import { deviceId, deviceName } from '../../adapters/exam/device.ts';
-import { watchEvidence } from '../../adapters/exam/evidence.ts';
+import { deviceId } from '../../adapters/exam/device.ts';
+import { keepGathered } from '../../adapters/exam/evidence-store.ts';
 import { heldLock, lockExam } from '../../adapters/exam/exam-lock.ts';
 import { dropShells, isShellAllowed, keepShell } from '../../adapters/exam/exam-shell.ts';
 import { canKeep, persistQueue, readQueue } from '../../adapters/exam/queue-store.ts';
 import { deviceClockError, isClockDoubtful, serverNow, serverOffset } from '../../adapters/server-clock.ts';
 import { call } from '../../api/call.ts';
+import { flushEvidence, wiredEvidence } from './evidence.wire.ts';
 
 /** A device clock that is further off is mentioned; the server's decides all the same. Milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 const TICK_MS = 1000;
-const EVIDENCE_BATCH_MS = 4000;
 
 type ByExam = { input: { examId: string } };
 
@@ -112,7 +113,7 @@ async function takeLease({ input }: { input: { examId: string; takeOver: boolean
     const params = { id: examId };
     const { lease } = await call(examRoutes.takeLease, {
       params,
-      body: { device: deviceId(), device_name: deviceName(), take_over: takeOver },
+      body: { device: deviceId(), device_name: deviceName(navigator.userAgent), take_over: takeOver },
     });
     return { epoch: lease.epoch, exam: await call(examRoutes.getExam, { params }) };
   } catch (error) {
@@ -178,12 +179,6 @@ async function solveExercises({ input }: { input: FinalAnswers }) {
   });
 }
 
-/** Sends what has been noticed and not been sent, by exam. */
-const sendEvidence = new Map<string, () => Promise<void>>();
-
-/** Refusals after which nothing more will be taken. */
-const ENDED: readonly string[] = ['notRunning', 'notFound', 'signedOut', 'refused', 'invalid'];
-
 const wiredExamMachine = examMachine.provide({
   actors: {
     loadExam: fromPromise(({ input }: ByExam) => call(examRoutes.getExam, { params: { id: input.examId } })),
@@ -205,7 +200,7 @@ const wiredExamMachine = examMachine.provide({
     solveExercises: fromPromise(solveExercises),
     stopExam: fromPromise(async ({ input }: ByExam) => {
       // After the end nothing is added to the timeline.
-      await sendEvidence.get(input.examId)?.();
+      await flushEvidence(input.examId);
       return call(examRoutes.stopExam, { params: { id: input.examId } });
     }),
     openDispute: fromPromise(({ input }: { input: { examId: string; reason: string; exerciseIds: string[] } }) =>
@@ -223,48 +218,17 @@ const wiredExamMachine = examMachine.provide({
         lock?.release();
       };
     }),
-    watchEvidence: fromCallback<{ type: 'ignored' }, { examId: string }>(({ sendBack, input }) => {
-      type Noticed = Parameters<typeof call<typeof examRoutes.recordEvidence>>[1]['body']['events'][number];
-      let noticed: Noticed[] = [];
-      async function send() {
-        if (noticed.length === 0) return;
-        const events = noticed.slice(0, 50);
-        noticed = noticed.slice(50);
-        await call(
-          examRoutes.recordEvidence,
-          { params: { id: input.examId }, body: { events } },
-          { keepalive: true },
-        ).catch((error: unknown) => {
-          if (ENDED.includes(failureOf(error).kind)) {
-            stop();
-            clearInterval(timer);
-            noticed = [];
-            return;
-          }
-          // Kept for the next time, but never at the cost of the page's memory.
-          noticed = [...events, ...noticed].slice(-200);
-        });
-      }
-      sendEvidence.set(input.examId, send);
-      const timer = setInterval(() => void send(), EVIDENCE_BATCH_MS);
-      const stop = watchEvidence(input.examId, (kind, detail) => {
-        const at = serverNow();
-        noticed.push(detail === undefined ? { kind, at } : { kind, at, detail });
-        sendBack({ type: 'evidence.noticed', kind, at } satisfies ExamEvent);
-      });
-      return () => {
-        stop();
-        clearInterval(timer);
-        sendEvidence.delete(input.examId);
-        void send();
-      };
-    }),
+    evidence: wiredEvidence,
     answerSync: wiredAnswerSync,
     examClock: wiredExamClock,
   },
   actions: {
     keepAttempt: (_, attempt) => void keepForReload(attempt).catch(noteNotKept),
-    eraseAttempt: ({ context }) => void eraseKept(context.examId).catch(noteNotKept),
+    eraseAttempt: ({ context: { examId, exam } }) => {
+      eraseKept(examId).catch(noteNotKept);
+      // After the end the server takes no evidence; of a page that another one has displaced it does.
+      if (exam?.state !== 'running') keepGathered(examId, []).catch(noteNotKept);
+    },
   },
 });
 

@@ -1,4 +1,5 @@
 import { isTooLong, type QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
+import { isLate } from '../../../../machines/exam/attempt/grace.ts';
 import { LIMITS } from '../../../contract/exam/answer-limits.ts';
 
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
@@ -19,7 +20,7 @@ const changes = (count: number) => (count === 1 ? '1 change was' : `${numberWord
  */
 export function undeliveredWords(entries: readonly QueuedEntry[], deadlineAt: number | null): string {
   const tooLong = entries.filter(({ work }) => isTooLong(work));
-  const late = entries.filter((entry) => !tooLong.includes(entry) && isAfter(entry, deadlineAt));
+  const late = entries.filter((entry) => !tooLong.includes(entry) && isLate({ deadlineAt }, entry.queued_at));
   const undelivered = entries.length - tooLong.length - late.length;
   return [
     late.length > 0 && deadlineAt !== null && `${changes(late.length)} made after the end at ${timeWords(deadlineAt)}.`,
@@ -30,10 +31,6 @@ export function undeliveredWords(entries: readonly QueuedEntry[], deadlineAt: nu
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
-}
-
-function isAfter({ queued_at: at }: QueuedEntry, deadlineAt: number | null): boolean {
-  return deadlineAt !== null && at > deadlineAt;
 }
 
 /** Which version of an exercise is the last saved one. */

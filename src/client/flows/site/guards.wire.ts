@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { isNewAccount } from '../../../../machines/shared/new-account.ts';
 import { guardsMachine } from '../../../../machines/site/guards/guards.machine.ts';
 import type { GuardsEvent, Visitor } from '../../../../machines/site/guards/guards.types.ts';
 import { safePath } from '../../../contract/safe-path.ts';
@@ -49,8 +50,8 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
       keepCoupon: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       keepAttribution: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
-      lead: (_, { to }) => open(to),
-      leadOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
+      redirect: (_, { to }) => open(to),
+      redirectOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
     },
   });
 }
@@ -65,6 +66,5 @@ function visitorOf(snapshot: SessionSnapshot): Visitor | null {
   const user = selectUser(snapshot);
   // While a token is checked anew nobody knows whose it is, whoever was here before.
   if (!user || !snapshot.hasTag('settled') || selectIsUnconfirmed(snapshot)) return null;
-  // ST-06, LI-02.
-  return { kind: 'user', id: user.id, roles: user.roles, isNew: user.created_minutes_ago < 3 };
+  return { kind: 'user', id: user.id, roles: user.roles, isNew: isNewAccount(user.created_minutes_ago) };
 }

@@ -1,5 +1,6 @@
 import { presentQuestion, shownTexts } from '../../../content/form.ts';
 import { rulesOf } from '../../../content/questions/kinds.ts';
+import { joinName } from '../../../contract/account/person-name.ts';
 import { workSchema } from '../../../contract/exam/answers.ts';
 import { resultSchema } from '../../../contract/exam/exam.ts';
 import type { ReviewedExam, reviewRoutes } from '../../../contract/exam/review.ts';
@@ -22,10 +23,6 @@ import { reviewLists } from './review-list-handlers.ts';
 import type { BodyOf } from './staff-actions.ts';
 import { confirm, decide, decline, presentProposals } from './staff-decisions.ts';
 import { presentTimeline } from './timeline.ts';
-
-function nameOf(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
-}
 
 export function reviewHandlers(services: Services): HandlersOf<typeof reviewRoutes> {
   const { catalog, clock, database } = services;
@@ -59,7 +56,7 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
       proposals: await presentProposals(queries, requester, row),
       candidate: {
         id: row.user_id,
-        name: candidate ? nameOf(candidate) : 'Deleted account',
+        name: candidate ? joinName(candidate.first_name, candidate.last_name) : 'Deleted account',
         email: candidate?.email ?? '',
       },
       disputes: (await listDisputes(queries, row.id)).map(presentDispute),

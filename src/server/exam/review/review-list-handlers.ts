@@ -1,3 +1,4 @@
+import { joinName } from '../../../contract/account/person-name.ts';
 import { resultSchema } from '../../../contract/exam/exam.ts';
 import type { reviewRoutes } from '../../../contract/exam/review.ts';
 import { searchedWords } from '../../data/account/person-tokens.ts';
@@ -20,10 +21,6 @@ const PAGE_ROWS = 50;
 const MAX_OPEN = 1000;
 
 type ReviewLists = Pick<typeof reviewRoutes, 'listDisputes' | 'listRunningExams'>;
-
-function nameOf(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
-}
 
 function scoreOf(result: string | undefined): number | null {
   return result === undefined ? null : resultSchema.parse(JSON.parse(result)).score_percent;
@@ -48,7 +45,7 @@ export function reviewLists({ catalog, database }: Services): HandlersOf<ReviewL
         dispute: presentDispute(row),
         exam_id: row.attempt_id,
         ...examOf(row.certification_id),
-        candidate: nameOf(row),
+        candidate: joinName(row.first_name, row.last_name),
         is_own: actors.includes(row.user_id),
         score_percent: scoreOf(results.get(row.attempt_id)),
       }));
@@ -71,7 +68,7 @@ export function reviewLists({ catalog, database }: Services): HandlersOf<ReviewL
         id: row.id,
         ...examOf(row.certification_id),
         state: row.state,
-        candidate: nameOf(row),
+        candidate: joinName(row.first_name, row.last_name),
         email: row.email,
         user_id: row.user_id,
         is_own: actors.includes(row.user_id),

@@ -4,6 +4,7 @@ import {
   type ReferralReportEvent,
   referralReportMachine,
 } from '../../../../machines/site/referral-report/referral-report.machine.ts';
+import { joinName } from '../../../contract/account/person-name.ts';
 import { findUser } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
 import {
@@ -88,7 +89,7 @@ async function tellOne(
     partner: row.partner,
     userId: user.id,
     email: user.email,
-    name: `${user.first_name} ${user.last_name}`.trim(),
+    name: joinName(user.first_name, user.last_name),
   });
   const at = clock.now();
   const event: ReferralReportEvent =

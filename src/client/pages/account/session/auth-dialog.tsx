@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { selectIsBusy, selectIsOpen, selectMode, selectReason } from '../../../flows/account/auth-modal.select.ts';
+import { selectIsOpen, selectMode, selectReason } from '../../../flows/account/auth-modal.select.ts';
 import type { AuthModalActor } from '../../../flows/account/auth-modal.wire.ts';
+import { selectIsBusy } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -28,7 +30,7 @@ const words = {
 /** Logging in or signing up without leaving the page. */
 export function AuthDialog({ actor }: { actor: AuthModalActor }) {
   const isOpen = useSelector(actor, selectIsOpen);
-  const isBusy = useSelector(actor, selectIsBusy);
+  const isBusy = useSessionState(selectIsBusy);
   const mode = useSelector(actor, selectMode);
   const reason = useSelector(actor, selectReason);
   const { pathname, search } = useLocation();

@@ -63,7 +63,7 @@ export function selectSavedState(snapshot: SyncSnapshot | undefined): SavedState
   if (!snapshot || snapshot.hasTag('stopped')) return 'notSaved';
   if (snapshot.context.refused.length > 0 || snapshot.context.withheld.length > 0) return 'notSaved';
   if (snapshot.hasTag('saved')) return 'saved';
-  if (snapshot.hasTag('offline')) return snapshot.context.keptOnDevice ? 'offline' : 'notSaved';
+  if (snapshot.hasTag('offline')) return snapshot.hasTag('notKept') ? 'notSaved' : 'offline';
   return 'saving';
 }
 
@@ -81,7 +81,7 @@ export function selectLastSaved(snapshot: SyncSnapshot | undefined, exerciseId: 
 
 export const isSameSaved = (a: LastSaved | null, b: LastSaved | null) => a?.revision === b?.revision && a?.at === b?.at;
 
-export const selectIsKeptOnDevice = (snapshot: SyncSnapshot | undefined) => snapshot?.context.keptOnDevice ?? true;
+export const selectIsKeptOnDevice = (snapshot: SyncSnapshot | undefined) => !snapshot?.hasTag('notKept');
 export const selectUnsentIds = (snapshot: SyncSnapshot | undefined) =>
   (snapshot?.context.queue ?? []).map((entry) => entry.exercise_id).join(' ');
 

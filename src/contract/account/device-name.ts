@@ -20,7 +20,10 @@ const SYSTEMS: [RegExp, string][] = [
 /** Longer than the header of any browser. Characters. */
 const MAX_LENGTH = 512;
 
-/** The browser behind a `User-Agent` header in words, such as "Firefox on Linux". Nothing of the header itself is kept. */
+/**
+ * The browser behind a user agent in words, such as "Firefox on Linux": of a session by the header, of an exam's lease by what
+ * the page says of itself. Nothing else of it is kept.
+ */
 export function deviceName(userAgent: string | undefined): string {
   const read = (userAgent ?? '').slice(0, MAX_LENGTH);
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(read))?.[1];
