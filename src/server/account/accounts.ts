@@ -83,7 +83,7 @@ export function createAccounts(
   }
 
   /** What was replaced is forgotten after the transaction that ended it. */
-  function clearReplaced({ replaces }: Opening) {
+  function invalidateReplaced({ replaces }: Opening) {
     if (replaces) sessions.invalidate(sha256(replaces));
   }
 
@@ -141,7 +141,7 @@ export function createAccounts(
       });
       const opened = session ?? (await repeatSignUp(registration, opening));
       if (opened) {
-        clearReplaced(opening);
+        invalidateReplaced(opening);
         return { message: 'Welcome to Chartered.', session: opened };
       }
       const origin = settings.publicUrl;
@@ -163,7 +163,7 @@ export function createAccounts(
         throw new ApiError(422, sentence, { errors: { password: [sentence] } });
       }
       const session = await openSession(database.queries, user, opening);
-      clearReplaced(opening);
+      invalidateReplaced(opening);
       return session;
     },
 

@@ -11,7 +11,7 @@ export type MailTransport = {
 };
 
 /** How long a mail server may be silent. Milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends by SMTP. Mails of one process share few connections. */
 export function createSmtpTransport(url: string, from: string): MailTransport {
@@ -19,9 +19,9 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     pool: true,
     maxConnections: 2,
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // A mail is what the templates say; nothing in it may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,

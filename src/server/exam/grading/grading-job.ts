@@ -14,7 +14,7 @@ import type { Sandbox } from './sandbox.ts';
 /** How long one process may hold an attempt before another takes it over. Milliseconds. */
 const CLAIM_MS = 120_000;
 /** Attempts are given up for now after this time, before another process may take them over. Milliseconds. */
-const PATIENCE_MS = 100_000;
+const TIMEOUT_MS = 100_000;
 const BATCH = 20;
 /** Attempts that are graded at once; the sandbox keeps its own order. */
 const AT_ONCE = 4;
@@ -28,10 +28,10 @@ export function backoffMs(tries: number): number {
  * Grades attempts that wait for it. A failing grader leaves the attempt in `grading` and tries again later; the candidate is
  * never failed by it. Every process may run this: an attempt is claimed by a conditional write.
  *
- * @param maxWallMs how long one attempt may take
+ * @param timeoutMs how long one attempt may take
  * @returns how many were graded.
  */
-export async function gradeWaitingAttempts(services: Services, maxWallMs = PATIENCE_MS): Promise<number> {
+export async function gradeWaitingAttempts(services: Services, timeoutMs = TIMEOUT_MS): Promise<number> {
   const { database, clock } = services;
   let graded = 0;
   let waiting: AttemptRow[] = [];
@@ -54,19 +54,19 @@ export async function gradeWaitingAttempts(services: Services, maxWallMs = PATIE
   const seen = new Set<string>();
   const gradeInTurn = async () => {
     for (let row = await next(); row; row = await next()) {
-      if (await claimAndGrade(services, row, maxWallMs)) graded += 1;
+      if (await claimAndGrade(services, row, timeoutMs)) graded += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, gradeInTurn));
   return graded;
 }
 
-async function claimAndGrade(services: Services, row: AttemptRow, maxWallMs: number): Promise<boolean> {
+async function claimAndGrade(services: Services, row: AttemptRow, timeoutMs: number): Promise<boolean> {
   const { database, clock, log } = services;
   const claimed = await claimGrading(database.queries, row, clock.now() + CLAIM_MS);
   if (!claimed) return false;
   try {
-    return await gradeOne({ ...services, sandbox: withTimeout(services.sandbox, maxWallMs) }, claimed);
+    return await gradeOne({ ...services, sandbox: withTimeout(services.sandbox, timeoutMs) }, claimed);
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) {
       log.info({ attempt: claimed.id }, 'the attempt changed while it was graded, so the result is not stored');

@@ -1,5 +1,5 @@
 /** How long the partner tool may take. Milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** A sign-up that a partner brought about (IN-06). */
 export type Referral = {
@@ -31,7 +31,7 @@ export function createPartnerTool(settings: { apiKey: string; origin: string }):
           },
           body: JSON.stringify({ partner: { key: partner }, key: userId, email, name }),
           redirect: 'error',
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         await response.body?.cancel();
         if (response.ok) return { kind: 'accepted' };
