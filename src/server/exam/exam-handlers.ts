@@ -1,5 +1,8 @@
 import { type Answer, type SaveEntry, type Work, workSchema } from '../../contract/exam/answers.ts';
 import { attemptStateSchema, type examRoutes, resultSchema } from '../../contract/exam/exam.ts';
+import { canApply } from '../charts/apply-chart.ts';
+import { inTransaction } from '../charts/observe-charts.ts';
+import { retryOnConflict } from '../charts/retry-on-conflict.ts';
 import { listNewestRevisions } from '../data/exam/answers.ts';
 import { findAttempt, findAttemptOfUser, findOpenTrial, takeLease } from '../data/exam/attempts.ts';
 import { type EvidenceEvent, insertReportedEvidence, insertServerEvidence } from '../data/exam/evidence.ts';
@@ -11,7 +14,7 @@ import { type Requester, userOf } from '../http/requester.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
-import { applyAttemptEvent, canApply, retryOnConflict } from './attempt-state.ts';
+import { applyAttemptEvent, attemptChart } from './attempt-state.ts';
 import { TERMS_VERSION } from './catalog.ts';
 import { presentExercises, readForm } from './exercises.ts';
 import { filesToGrade } from './grade.ts';
@@ -252,7 +255,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
         const at = clock.now();
         // After the grace period the clock has ended the attempt, whether or not the sweep has come by.
         const byClock = { type: 'attempt.timeEnded', at } as const;
-        const event = canApply(row, byClock) ? byClock : ({ type: 'attempt.handedIn', at } as const);
+        const event = canApply(attemptChart, row, byClock) ? byClock : ({ type: 'attempt.handedIn', at } as const);
         const stopped = await applyAttemptEvent(queries, row, event, 'The exam is not running.');
         services.wakeGrading();
         return present(stopped);
@@ -269,11 +272,11 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
           throw new ApiError(422, sentence, { errors: { exercise_ids: [sentence] } });
         }
         const event = { type: 'dispute.opened' } as const;
-        const refusal = canApply({ ...row, dispute_state: 'none' }, event)
+        const refusal = canApply(attemptChart, { ...row, dispute_state: 'none' }, event)
           ? 'A dispute about this exam is open already.'
           : 'A dispute can be opened when there is a result.';
         return present(
-          await queries.transaction().execute(async (transaction) => {
+          await inTransaction(queries, async (transaction) => {
             const disputed = await applyAttemptEvent(transaction, row, event, refusal);
             await insertDispute(transaction, {
               id: newId(),

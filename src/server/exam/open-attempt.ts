@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { initialTransition } from 'xstate';
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import type { QuestionSet } from '../../content/exam.types.ts';
 import { drawForm } from '../../content/form.ts';
@@ -24,7 +24,7 @@ export async function openAttempt(
   const extraMs = Math.round((durationMs * user.extra_time_percent) / 100);
   const seed = newId();
   const id = newId();
-  const initial = createActor(attemptMachine, { input: { durationMs, extraMs } }).getSnapshot();
+  const [initial] = initialTransition(attemptMachine, { durationMs, extraMs });
   await insertAttempt(database.queries, {
     ...attemptColumns(initial),
     id,

@@ -8,6 +8,7 @@ import type { Session, User } from '../../../contract/account/session.ts';
 import { type SocialPurpose, socialPurposeSchema } from '../../../contract/account/social.ts';
 import { TECHS, type Tech } from '../../../contract/common.ts';
 import { safePath } from '../../../contract/safe-path.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
 import {
   deleteIdentity,
   findIdentityOfUser,
@@ -165,7 +166,7 @@ export function createSocial(services: Services): Social {
   }
 
   function storeResult(row: OauthStateRow, provider: Provider, identity: ProviderIdentity, callback: CallbackInput) {
-    return queries.transaction().execute(async (transaction): Promise<FlowResult> => {
+    return inTransaction(queries, async (transaction): Promise<FlowResult> => {
       const now = clock.now();
       const result = await completeByPurpose(transaction, row, { provider, identity, now }, callback);
       const stored = await applySocialEvent(

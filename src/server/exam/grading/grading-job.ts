@@ -1,3 +1,4 @@
+import { inTransaction } from '../../charts/observe-charts.ts';
 import { settleCredential } from '../../credential/credentials.ts';
 import { listNewestRevisions } from '../../data/exam/answers.ts';
 import { claimGrading, listUngradedAttempts, postponeGrading } from '../../data/exam/attempts.ts';
@@ -120,7 +121,7 @@ async function gradeOne(services: Services, row: AttemptRow): Promise<boolean> {
     return false;
   }
   const before = await listResults(queries, row.id);
-  await queries.transaction().execute(async (transaction) => {
+  await inTransaction(queries, async (transaction) => {
     const event = { type: 'attempt.graded', passed: grading.result.passed } as const;
     await applyAttemptEvent(transaction, row, event, 'The attempt is not being graded.');
     await insertResult(transaction, {

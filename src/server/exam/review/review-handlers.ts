@@ -20,7 +20,8 @@ import { presentDispute, presentExam } from '../present.ts';
 import { actorsOf, refuseWhileExamined, reviewableAttempt } from './conflict-of-interest.ts';
 import { reviewLists } from './review-list-handlers.ts';
 import type { BodyOf } from './staff-actions.ts';
-import { confirm, decide, decline, presentProposals } from './staff-decisions.ts';
+import { decide } from './staff-decisions.ts';
+import { confirm, decline, presentProposals } from './staff-proposals.ts';
 import { presentTimeline } from './timeline.ts';
 
 /** The right answer in words. */
