@@ -12,6 +12,7 @@ import type { Queries } from '../data/database.ts';
 import { updateAttemptIfUnchanged } from '../data/exam/attempts.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import { ApiError } from '../http/api-error.ts';
+import { READY_TO_GRADE } from './grading/grading-state.ts';
 
 type AttemptSnapshot = SnapshotFrom<typeof attemptMachine>;
 
@@ -75,9 +76,8 @@ export const attemptChart: StoredChart<typeof attemptMachine, AttemptRow> = {
   restore: restoreAttempt,
   store(queries, row, next) {
     const columns = attemptColumns(next);
-    // Whoever enters grading is free to be claimed at once.
-    const unclaimed = columns.state === 'grading' && row.state !== 'grading' ? { grading_claimed_until: null } : {};
-    return updateAttemptIfUnchanged(queries, row, { ...columns, ...unclaimed });
+    const isNewlyGrading = columns.state === 'grading' && row.state !== 'grading';
+    return updateAttemptIfUnchanged(queries, row, { ...columns, ...(isNewlyGrading ? READY_TO_GRADE : {}) });
   },
 };
 

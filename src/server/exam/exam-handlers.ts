@@ -1,10 +1,11 @@
+import type { LeaseTaking } from '../../../machines/exam/lease/lease.machine.ts';
 import { type Answer, type SaveEntry, type Work, workSchema } from '../../contract/exam/answers.ts';
 import { attemptStateSchema, type examRoutes, resultSchema } from '../../contract/exam/exam.ts';
-import { canApply } from '../charts/apply-chart.ts';
+import { applyChart, canApply } from '../charts/apply-chart.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
 import { retryOnConflict } from '../charts/retry-on-conflict.ts';
 import { listNewestRevisions } from '../data/exam/answers.ts';
-import { findAttempt, findAttemptOfUser, findOpenTrial, takeLease } from '../data/exam/attempts.ts';
+import { findAttempt, findAttemptOfUser, findOpenTrial } from '../data/exam/attempts.ts';
 import { type EvidenceEvent, insertReportedEvidence, insertServerEvidence } from '../data/exam/evidence.ts';
 import { insertDispute, newestResults } from '../data/exam/records.ts';
 import type { AttemptRow } from '../data/tables.ts';
@@ -18,11 +19,24 @@ import { applyAttemptEvent, attemptChart } from './attempt-state.ts';
 import { TERMS_VERSION } from './catalog.ts';
 import { presentExercises, readForm } from './exercises.ts';
 import { filesToGrade } from './grade.ts';
+import { leaseChart, leaseTaken, requireLease } from './lease-state.ts';
 import { openAttempt } from './open-attempt.ts';
-import { presentExam } from './present.ts';
+import { presentExam, presentLease } from './present.ts';
 import { previewOf } from './preview.ts';
-import { leaseTaken } from './saving/save-alone.ts';
 import { requireTrialLeft } from './trial-limit.ts';
+
+/** What reviewers see of a lease that was taken: nothing of the first time. */
+function evidenceOfTaking(taking: LeaseTaking | null, before: string | null, now: string) {
+  switch (taking) {
+    case 'takenOver':
+      return { kind: 'takeOver', detail: `${before ?? 'another device'} → ${now}` };
+    case 'reopened':
+      return { kind: 'reopened', detail: now };
+    case 'first':
+    case null:
+      return null;
+  }
+}
 
 export function examHandlers(services: Services): HandlersOf<typeof examRoutes> {
   const { catalog, clock, database, heartbeat, saver, sandbox } = services;
@@ -95,7 +109,7 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
       ];
     });
     requireRunning(row);
-    if (row.lease_epoch !== epoch) throw leaseTaken(row);
+    requireLease(row, epoch);
     if (entries.length === 0) {
       return {
         acknowledged: [],
@@ -151,28 +165,18 @@ export function examHandlers(services: Services): HandlersOf<typeof examRoutes> 
     async takeLease({ requester, params, body }) {
       const row = await ownAttempt(requester, params.id);
       requireRunning(row);
-      const heldElsewhere = row.lease_device !== null && row.lease_device !== body.device;
-      if (heldElsewhere && !body.take_over) throw leaseTaken(row);
-      const holder = { device: body.device, deviceName: body.device_name, at: clock.now() };
-      const taken = await takeLease(queries, row, holder);
-      if (!taken) throw leaseTaken(await ownAttempt(requester, params.id));
-      if (row.lease_device !== null) {
-        // The same device again: the page was loaded again, or opened in another tab.
-        const detail = heldElsewhere
-          ? `${row.lease_device_name ?? 'another device'} → ${body.device_name}`
-          : body.device_name;
-        const event = { kind: heldElsewhere ? 'takeOver' : 'reopened', at: holder.at, detail };
-        await insertServerEvidence(queries, row.id, event, holder.at);
-      }
+      const at = clock.now();
+      const { device, device_name: deviceName, take_over: takeOver } = body;
+      const event = { type: 'lease.requested', device, deviceName, takeOver, at } as const;
+      const applied = await applyChart(queries, leaseChart, row, event);
+      if (applied.problem === 'conflict') throw leaseTaken(await ownAttempt(requester, params.id));
+      if (applied.problem) throw leaseTaken(row);
+      const noticed = evidenceOfTaking(applied.next.context.taking, row.lease_device_name, deviceName);
+      if (noticed) await insertServerEvidence(queries, row.id, { ...noticed, at }, at);
       return {
-        lease: {
-          epoch: taken.lease_epoch,
-          device: taken.lease_device,
-          device_name: taken.lease_device_name,
-          taken_at: taken.lease_taken_at,
-        },
+        lease: presentLease(applied.row),
         serverTime: clock.now(),
-        deadline_at: taken.deadline_at,
+        deadline_at: applied.row.deadline_at,
       };
     },
 

@@ -7,6 +7,7 @@ import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { attemptColumns } from './attempt-state.ts';
+import { READY_TO_GRADE } from './grading/grading-state.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,7 +40,7 @@ export async function openAttempt(
     lease_device: null,
     lease_device_name: null,
     lease_taken_at: null,
-    grading_claimed_until: null,
+    ...READY_TO_GRADE,
   });
   const stored =
     (await findAttempt(database.queries, id)) ??

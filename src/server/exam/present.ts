@@ -53,15 +53,20 @@ export async function presentExam(queries: Queries, catalog: Catalog, clock: Clo
     deadline_at: row.deadline_at,
     ...(row.outage_ms > 0 ? { outage_ms: row.outage_ms } : {}),
     ended_at: row.ended_at,
-    lease: {
-      epoch: row.lease_epoch,
-      device: row.lease_device,
-      device_name: row.lease_device_name,
-      taken_at: row.lease_taken_at,
-    },
+    lease: presentLease(row),
     dispute: dispute ? presentDispute(dispute) : null,
     result: result ? resultSchema.parse(JSON.parse(result)) : null,
     voided_reason: row.voided_reason,
     serverTime: clock.now(),
+  };
+}
+
+/** Which page writes at an attempt. */
+export function presentLease(row: AttemptRow): Exam['lease'] {
+  return {
+    epoch: row.lease_epoch,
+    device: row.lease_device,
+    device_name: row.lease_device_name,
+    taken_at: row.lease_taken_at,
   };
 }

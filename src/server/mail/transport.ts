@@ -1,12 +1,10 @@
 import { createTransport } from 'nodemailer';
+import type { DeliveryOutcome } from '../jobs/deliveries.ts';
 import type { MailContent } from './compose.ts';
-
-/** What became of a try to hand a mail over. */
-export type MailOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
 
 /** The way to the mail server. */
 export type MailTransport = {
-  send(id: string, to: string, content: MailContent): Promise<MailOutcome>;
+  send(id: string, to: string, content: MailContent): Promise<DeliveryOutcome>;
   close(): void;
 };
 
@@ -49,7 +47,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 }
 
 /** A mail server that says 5xx about the address will never take it; everything else may pass. RFC 5321, section 4.2.1. */
-function outcomeOf(error: unknown): MailOutcome {
+function outcomeOf(error: unknown): DeliveryOutcome {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const reason = (message ?? String(error)).slice(0, 300);
   const isForGood = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;

@@ -19,7 +19,7 @@ import {
 import type { Queries } from '../../data/database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { sha256 } from '../../ids.ts';
-import { queueMail } from '../../mail/mail-state.ts';
+import { queueMail } from '../../mail/outbox.ts';
 import { providerWasConnected } from '../../mail/templates.ts';
 import type { Services } from '../../services.ts';
 import { queueReferral } from '../../site/referral/referrals.ts';

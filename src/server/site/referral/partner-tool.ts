@@ -1,3 +1,5 @@
+import type { DeliveryOutcome } from '../../jobs/deliveries.ts';
+
 /** How long the partner tool may take. Milliseconds. */
 const TIMEOUT_MS = 5000;
 
@@ -11,16 +13,13 @@ export type Referral = {
   name: string;
 };
 
-/** What became of telling it. `postponed`: it may work later. */
-export type ReferralOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
-
 /** The tool that counts what partners bring. It never throws. */
-export type PartnerTool = { tell(referral: Referral): Promise<ReferralOutcome> };
+export type PartnerTool = { report(referral: Referral): Promise<DeliveryOutcome> };
 
 /** Partnero's API: a customer of the program, by the partner's key; see "Customers" in its documentation. */
 export function createPartnerTool(settings: { apiKey: string; origin: string }): PartnerTool {
   return {
-    async tell({ partner, userId, email, name }) {
+    async report({ partner, userId, email, name }) {
       try {
         const response = await fetch(`${settings.origin}/v1/customers`, {
           method: 'POST',
