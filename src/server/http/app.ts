@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../../contract/common.ts';
-import { accountHandlers, serveAvatars } from '../account/account-handlers.ts';
+import { accountHandlers } from '../account/account-handlers.ts';
+import { serveAvatars } from '../account/avatar-handlers.ts';
+import { createExportSlots } from '../account/export-stream.ts';
 import { createKnownDevices } from '../account/known-devices.ts';
 import { createConfirmationCheck } from '../account/reauthentication.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
@@ -91,21 +93,20 @@ export async function createApp(services: Services, options: AppOptions): Promis
     {
       ...systemHandlers(services),
       ...accessHandlers(access),
-      ...accountHandlers(services, limits, devices),
+      ...accountHandlers,
       ...socialHandlers(services, social, devices),
       ...reauthenticationHandlers(services, social),
       ...staffHandlers(services),
       ...pollHandlers(services),
       ...trackHandlers(services, limits),
-      ...examHandlers(services),
+      ...examHandlers,
       ...reviewHandlers(services),
       ...offerHandlers(services),
       ...documentHandlers(services),
       ...practiceHandlers(services),
     },
+    { ...services, access, devices, exportSlots: createExportSlots(), limits, social },
     {
-      limits,
-      access,
       checkConfirmation: createConfirmationCheck(services),
       checkResponses: settings.environment !== 'production',
     },

@@ -44,7 +44,7 @@ function nameOf(person: { first_name: string; last_name: string }): string {
 }
 
 export function reviewHandlers(services: Services): HandlersOf<typeof reviewRoutes> {
-  const { catalog, clock, database } = services;
+  const { catalog, database } = services;
   const { queries } = database;
 
   const reviewable = (requester: Requester, id: string) => reviewableAttempt(queries, requester, id);
@@ -70,7 +70,7 @@ export function reviewHandlers(services: Services): HandlersOf<typeof reviewRout
     const questions = new Map(set.questions.map((question) => [question.id, question]));
     const challenges = new Map(set.challenges.map((challenge) => [challenge.id, challenge]));
     return {
-      exam: await presentExam(queries, catalog, clock, row),
+      exam: await presentExam(services, row),
       needs_second_person: await isStaff(queries, row.user_id),
       proposals: await presentProposals(queries, requester, row),
       candidate: {
