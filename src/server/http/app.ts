@@ -6,7 +6,7 @@ import { createExportSlots } from '../account/export-stream.ts';
 import { createKnownDevices } from '../account/known-devices.ts';
 import { createConfirmationCheck } from '../account/reauthentication.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
-import { createSocial } from '../account/social/social.ts';
+import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart, socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
@@ -29,7 +29,7 @@ import { createPageItems } from './documents/page-items.ts';
 import { createPages } from './documents/pages.ts';
 import { createLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
-import { registerRoutes, type ServerEnvironment } from './register-routes.ts';
+import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
 import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
@@ -53,7 +53,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const devices = createKnownDevices(services);
   const limits = createLimits(services.database, settings.rateLimitFactor, devices);
   const access = createAccess(services);
-  const social = createSocial(services);
+  const handlerServices: HandlerServices = {
+    ...services,
+    access,
+    devices,
+    exportSlots: createExportSlots(),
+    limits,
+    providers: createProviders(settings),
+  };
   const openApi = openApiDocument();
 
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
@@ -94,18 +101,18 @@ export async function createApp(services: Services, options: AppOptions): Promis
       ...systemHandlers(services),
       ...accessHandlers(access),
       ...accountHandlers,
-      ...socialHandlers(services, social, devices),
-      ...reauthenticationHandlers(services, social),
+      ...socialHandlers,
+      ...reauthenticationHandlers,
       ...staffHandlers(services),
       ...pollHandlers(services),
       ...trackHandlers(services, limits),
       ...examHandlers,
-      ...reviewHandlers(services),
+      ...reviewHandlers,
       ...offerHandlers(services),
       ...documentHandlers(services),
       ...practiceHandlers(services),
     },
-    { ...services, access, devices, exportSlots: createExportSlots(), limits, social },
+    handlerServices,
     {
       checkConfirmation: createConfirmationCheck(services),
       checkResponses: settings.environment !== 'production',
@@ -113,7 +120,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   );
   serveAvatars(app, services);
   serveMailDocuments(app, services);
-  serveSocialStart(app, social, limits);
+  serveSocialStart(app, handlerServices);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
     // What tests change shows at once.

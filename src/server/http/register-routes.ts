@@ -6,7 +6,7 @@ import { type RouteId, type Routes, routes } from '../../contract/routes.ts';
 import type { ExportSlots } from '../account/export-stream.ts';
 import type { KnownDevices } from '../account/known-devices.ts';
 import type { ConfirmationCheck } from '../account/reauthentication.ts';
-import type { Social } from '../account/social/social.ts';
+import type { Providers } from '../account/social/provider.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
 import { ApiError, notFound } from './api-error.ts';
@@ -29,7 +29,7 @@ export type HandlerServices = Services & {
   devices: KnownDevices;
   exportSlots: ExportSlots;
   limits: Limits;
-  social: Social;
+  providers: Providers;
 };
 
 export type Handler<R extends RouteDefinition> = (
