@@ -1,39 +1,80 @@
-import { type AnyStateNode, type InspectionEvent, StateMachine } from 'xstate';
-
 /**
- * A transition that a chart took: where it starts, on what, and which of the alternatives. No payload, so nothing personal; with
- * the chart's definition it is one transition.
+ * Which transitions a chart took. XState tells its inspector alone, by a property that it does not document: this is the one
+ * module that reads it, for server, browser and tests. `tests/paths/lib/taken-transitions.test.ts` is its contract.
  */
-export type TakenTransition = {
-  /** Id of the state that owns it, the chart's included. */
+import {
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  type EventObject,
+  fromTransition,
+  type InspectionEvent,
+  StateMachine,
+} from 'xstate';
+
+/** A transition by its place in the chart. Who knows the chart finds its id, description and targets by it. */
+export type TransitionKey = {
+  /** Id of the state that owns it. */
   source: string;
-  /** Event, delay or outcome by XState's name of it; empty for one without an event. */
+  /** XState's event descriptor; empty for an eventless transition. */
   event: string;
-  /** Place among the alternatives of the same state and event. */
+  /** Place among the alternatives of that state for that event. */
   index: number;
 };
 
-/** What XState says in its inspection of a transition that was taken; `_transitions` is not documented. */
-type Definition = { source: AnyStateNode; eventType: string };
+/** The transitions of an inspected microstep; none for any other inspection event. */
+export function transitionsIn(inspected: InspectionEvent): readonly AnyTransitionDefinition[] {
+  return inspected.type === '@xstate.microstep' ? inspected._transitions : [];
+}
 
-/**
- * The transitions of one microstep. The only place that reads them of XState; `taken-transitions.test.ts` is the contract.
- *
- * @param inspected what `createActor`'s `inspect` is told; anything but a microstep of a chart has none
- */
-export function takenTransitions(inspected: InspectionEvent): TakenTransition[] {
-  if (inspected.type !== '@xstate.microstep') return [];
-  return (inspected._transitions as unknown as Definition[]).flatMap((definition) => {
-    const { source, eventType } = definition;
-    const listed = (eventType === '' ? source.always : source.transitions.get(eventType)) as Definition[] | undefined;
-    const index = listed?.indexOf(definition) ?? -1;
-    // The way into the first state is none that anything was asked for.
-    return index === -1 ? [] : [{ source: source.id, event: eventType, index }];
-  });
+/** The place of a transition; undefined for the start of a chart, which XState makes up. */
+export function transitionKey(definition: AnyTransitionDefinition): TransitionKey | undefined {
+  const { source, eventType: event } = definition;
+  const alternatives = event === '' ? source.always : source.transitions.get(event);
+  const index = alternatives?.indexOf(definition) ?? -1;
+  return index < 0 ? undefined : { source: source.id, event, index };
+}
+
+/** The places of the transitions of an inspected microstep. */
+export function keysIn(inspected: InspectionEvent): TransitionKey[] {
+  return transitionsIn(inspected).flatMap((definition) => transitionKey(definition) ?? []);
 }
 
 /** The id of the chart that an inspection is about; null when it is about an actor that is none. */
 export function chartOf(inspected: InspectionEvent): string | null {
-  const logic = (inspected.actorRef as { logic?: unknown }).logic;
+  const { logic } = inspected.actorRef as { logic?: unknown };
   return logic instanceof StateMachine ? logic.id : null;
+}
+
+/** A scope in which a machine takes steps without effects, and tells an inspector of them. */
+export function inspectedScope(inspect: (inspected: InspectionEvent) => void): AnyActorScope {
+  const host = createActor(
+    fromTransition((nothing) => nothing, null),
+    { inspect },
+  );
+  return {
+    self: host,
+    id: host.id,
+    sessionId: host.sessionId,
+    system: host.system,
+    logger: () => {},
+    defer: () => {},
+    emit: () => {},
+    stopChild: () => {},
+    actionExecutor: () => {},
+  };
+}
+
+/** The transitions that an event makes a chart take, in their order: XState's `transition()` tells only where they lead. */
+export function takenTransitions(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+): TransitionKey[] {
+  const taken: TransitionKey[] = [];
+  const scope = inspectedScope((inspected) => void taken.push(...keysIn(inspected)));
+  machine.transition(snapshot, event, scope);
+  return taken;
 }

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { chartOf, type TakenTransition, takenTransitions } from '../../../machines/shared/taken-transitions.ts';
+import { chartOf, keysIn, type TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import { randomId } from './random-id.ts';
 
 /** What is told of a chart that took an event: the transitions and where it is now. Not what it knows, so nothing personal. */
@@ -9,7 +9,7 @@ export type ChartReport = {
   chart: string;
   /** Tells the runs of one chart in a page apart. */
   run: string;
-  transitions: TakenTransition[];
+  transitions: TransitionKey[];
   value: AnyMachineSnapshot['value'];
   status: AnyMachineSnapshot['status'];
 };
@@ -17,12 +17,12 @@ export type ChartReport = {
 /** What tells a channel of every chart that XState's `inspect` is called for. */
 export function reportCharts(channel: Pick<BroadcastChannel, 'postMessage'>): (inspected: InspectionEvent) => void {
   const page = randomId();
-  const taken = new Map<string, TakenTransition[]>();
+  const taken = new Map<string, TransitionKey[]>();
   return (inspected) => {
     const chart = chartOf(inspected);
     if (chart === null) return;
     const run = inspected.actorRef.sessionId;
-    const transitions = [...(taken.get(run) ?? []), ...takenTransitions(inspected)];
+    const transitions = [...(taken.get(run) ?? []), ...keysIn(inspected)];
     if (inspected.type !== '@xstate.snapshot') {
       taken.set(run, transitions);
       return;

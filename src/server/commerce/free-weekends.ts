@@ -1,4 +1,4 @@
-import { createActor, transition } from 'xstate';
+import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
 import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
 import type { FreeWeekend, FreeWeekendState } from '../../contract/commerce/offers.ts';
@@ -14,9 +14,7 @@ export function stateOfFreeWeekend(
   row: Pick<FreeWeekendRow, 'is_enabled' | 'started_at' | 'ended_at'>,
   now: number,
 ): FreeWeekendState {
-  let snapshot = createActor(freeWeekendMachine, {
-    input: { startedAt: row.started_at, endedAt: row.ended_at },
-  }).getSnapshot();
+  let [snapshot] = initialTransition(freeWeekendMachine, { startedAt: row.started_at, endedAt: row.ended_at });
   if (row.is_enabled === 1) [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.offered' });
   [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timePassed', now });
   return typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.offered;

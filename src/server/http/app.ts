@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../../contract/common.ts';
-import { accountHandlers, serveAvatars } from '../account/account-handlers.ts';
+import { accountHandlers } from '../account/account-handlers.ts';
+import { serveAvatars } from '../account/avatar-handlers.ts';
+import { createExportSlots } from '../account/export-stream.ts';
 import { createKnownDevices } from '../account/known-devices.ts';
 import { createConfirmationCheck } from '../account/reauthentication.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
-import { createSocial } from '../account/social/social.ts';
+import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart, socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
@@ -27,7 +29,7 @@ import { createPageItems } from './documents/page-items.ts';
 import { createPages } from './documents/pages.ts';
 import { createLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
-import { registerRoutes, type ServerEnvironment } from './register-routes.ts';
+import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
 import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
@@ -51,7 +53,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const devices = createKnownDevices(services);
   const limits = createLimits(services.database, settings.rateLimitFactor, devices);
   const access = createAccess(services);
-  const social = createSocial(services);
+  const handlerServices: HandlerServices = {
+    ...services,
+    access,
+    devices,
+    exportSlots: createExportSlots(),
+    limits,
+    providers: createProviders(settings),
+  };
   const openApi = openApiDocument();
 
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
@@ -91,28 +100,27 @@ export async function createApp(services: Services, options: AppOptions): Promis
     {
       ...systemHandlers(services),
       ...accessHandlers(access),
-      ...accountHandlers(services, limits, devices),
-      ...socialHandlers(services, social, devices),
-      ...reauthenticationHandlers(services, social),
+      ...accountHandlers,
+      ...socialHandlers,
+      ...reauthenticationHandlers,
       ...staffHandlers(services),
       ...pollHandlers(services),
       ...trackHandlers(services, limits),
-      ...examHandlers(services),
-      ...reviewHandlers(services),
+      ...examHandlers,
+      ...reviewHandlers,
       ...offerHandlers(services),
       ...documentHandlers(services),
       ...practiceHandlers(services),
     },
+    handlerServices,
     {
-      limits,
-      access,
       checkConfirmation: createConfirmationCheck(services),
       checkResponses: settings.environment !== 'production',
     },
   );
   serveAvatars(app, services);
   serveMailDocuments(app, services);
-  serveSocialStart(app, social, limits);
+  serveSocialStart(app, handlerServices);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
     // What tests change shows at once.

@@ -11,6 +11,7 @@ import { insertAttempt } from '../../../src/server/data/exam/attempts.ts';
 import { storeQuestionSet } from '../../../src/server/data/exam/question-sets.ts';
 import { attemptColumns } from '../../../src/server/exam/attempt-state.ts';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
+import { READY_TO_GRADE } from '../../../src/server/exam/grading/grading-state.ts';
 import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
 
 export type PreparedExercise = { id: string; answeredBy: Answer['kind'] };
@@ -133,7 +134,7 @@ export async function insertAttempts(database: Database, options: PrepareOptions
           lease_device: attempt.epoch > 0 ? 'load-device' : null,
           lease_device_name: attempt.epoch > 0 ? 'Load device' : null,
           lease_taken_at: attempt.epoch > 0 ? startedAt : null,
-          grading_claimed_until: null,
+          ...READY_TO_GRADE,
         });
         prepared.push(attempt);
       }

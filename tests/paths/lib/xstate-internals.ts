@@ -1,6 +1,6 @@
 /**
- * The only module that knows XState's undocumented parts. `xstate-internals.test.ts` is their contract: when an
- * update of XState breaks it, this file is the one to mend.
+ * The only module that knows XState's undocumented parts, but for the transitions taken (machines/shared/taken-transitions.ts).
+ * `xstate-internals.test.ts` is their contract: when an update of XState breaks it, this file is the one to mend.
  */
 import {
   type AnyActorLogic,
@@ -9,11 +9,10 @@ import {
   type AnyStateMachine,
   type AnyStateNode,
   and,
-  createActor,
-  createEmptyActor,
   createMachine,
   type EventObject,
 } from 'xstate';
+import { inspectedScope, transitionsIn } from '../../../machines/shared/taken-transitions.ts';
 import type { TransitionLike } from './transition-ids.ts';
 
 interface MutableTransition {
@@ -187,28 +186,14 @@ export function inertScope(
   onAction: (action: ExecutedAction) => void,
   onTransitions: (transitions: readonly TransitionLike[]) => void,
 ): AnyActorScope {
-  const host = createActor(createEmptyActor() as unknown as AnyActorLogic, {
-    inspect: (inspected) => {
-      if (inspected.type === '@xstate.microstep') onTransitions(inspected._transitions as never);
-    },
-  });
+  const scope = inspectedScope((inspected) => onTransitions(transitionsIn(inspected)));
   // Each step starts its own children, so a systemId may be taken again; XState's own registry would throw.
   const keyed = new Map<string, unknown>();
-  Object.assign(host.system, {
+  Object.assign(scope.system, {
     get: (systemId: string) => keyed.get(systemId),
     _set: (systemId: string, actor: unknown) => keyed.set(systemId, actor),
   });
-  return {
-    self: host,
-    id: 'path',
-    sessionId: 'path',
-    logger: () => {},
-    defer: () => {},
-    emit: () => {},
-    stopChild: () => {},
-    system: host.system,
-    actionExecutor: (action: unknown) => onAction(action as ExecutedAction),
-  } as unknown as AnyActorScope;
+  return { ...scope, actionExecutor: (action: unknown) => onAction(action as ExecutedAction) };
 }
 
 /** Runs one macrostep of a machine in a scope of {@link inertScope}. */

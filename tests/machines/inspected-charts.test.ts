@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, type InspectionEvent, setup } from 'xstate';
-import { chartOf, takenTransitions } from '../../machines/shared/taken-transitions.ts';
+import { chartOf, keysIn } from '../../machines/shared/taken-transitions.ts';
 import { type ChartReport, reportCharts } from '../../src/client/adapters/chart-reports.ts';
 
 const child = setup({}).createMachine({
@@ -33,14 +33,14 @@ describe('what XState says of transitions', () => {
   test('each one that was taken is named by source, event and place among the alternatives', async () => {
     const { seen, actor } = inspected();
     actor.start();
-    expect(seen.flatMap(takenTransitions)).toEqual([]);
+    expect(seen.flatMap(keysIn)).toEqual([]);
     actor.send({ type: 'go' });
     await Promise.resolve();
     actor.send({ type: 'unknown' });
     actor.system.get('child');
     actor.getSnapshot().children['child']?.send({ type: 'go' });
     actor.send({ type: 'away' });
-    expect(seen.flatMap(takenTransitions)).toEqual([
+    expect(seen.flatMap(keysIn)).toEqual([
       { source: 'chart.first', event: 'go', index: 1 },
       { source: 'chart.second', event: '', index: 0 },
       { source: 'chart.third', event: 'xstate.done.actor.load', index: 0 },

@@ -1,33 +1,37 @@
 import { assign, setup } from 'xstate';
-import { backoffMs, MAX_TRIES } from '../../shared/retry.ts';
+import { type Backoff, backoffMs } from '../../shared/retry.ts';
 
-/** How long one process may be at sending a mail before another takes it over. Milliseconds. */
-export const CLAIM_MS = 120_000;
+/** Pauses of 1, 2, 4, … minutes: a server of somebody else that is down is rarely back within seconds. */
+export const DELIVERY_BACKOFF: Backoff = { firstMs: 60_000 };
 
-export type MailContext = {
+/** Tries until a delivery is given up, some eight hours after the first. */
+export const MAX_TRIES = 10;
+
+export type DeliveryContext = {
   tries: number;
+  /** When the next try may begin. */
   nextTryAt: number;
-  /** Until when the process that sends it may take. */
+  /** Until when the process that delivers may take. */
   claimedUntil: number | null;
   endedAt: number | null;
   lastError: string | null;
 };
 
-export type MailEvent =
-  | { type: 'mail.claimed'; at: number }
-  | { type: 'mail.accepted'; at: number }
-  | { type: 'mail.refused'; at: number; reason: string }
-  | { type: 'mail.postponed'; at: number; reason: string }
-  | { type: 'mail.claimLapsed'; at: number };
+export type DeliveryEvent =
+  | { type: 'delivery.claimed'; at: number; until: number }
+  | { type: 'delivery.accepted'; at: number }
+  | { type: 'delivery.refused'; at: number; reason: string }
+  | { type: 'delivery.postponed'; at: number; reason: string }
+  | { type: 'delivery.claimLapsed'; at: number };
 
 /**
- * The way of one mail from the outbox to the mail server. The server's job runs it: it restores the stored state, asks the
- * chart what an event makes of it, and stores the answer on the condition that nobody else stored one meanwhile.
+ * Something on its way to a server of somebody else, such as a mail or a report to the partner tool. The server's job runs it
+ * for every kind. A process that dies after the other side accepted, and before that was stored, delivers twice rather than never.
  */
-export const mailMachine = setup({
+export const deliveryMachine = setup({
   types: {
-    context: {} as MailContext,
-    events: {} as MailEvent,
+    context: {} as DeliveryContext,
+    events: {} as DeliveryEvent,
     input: {} as { at: number },
   },
   guards: {
@@ -39,21 +43,21 @@ export const mailMachine = setup({
     wasLastTry: ({ context }) => context.tries >= MAX_TRIES,
   },
   actions: {
-    claim: assign(({ context }, params: { at: number }) => ({
+    claim: assign(({ context }, params: { until: number }) => ({
       tries: context.tries + 1,
-      claimedUntil: params.at + CLAIM_MS,
+      claimedUntil: params.until,
     })),
     release: assign({ claimedUntil: null }),
-    waitLonger: assign(({ context }, params: { at: number }) => ({
-      nextTryAt: params.at + backoffMs(context.tries),
+    backOff: assign(({ context }, params: { at: number }) => ({
+      nextTryAt: params.at + backoffMs(DELIVERY_BACKOFF, context.tries),
     })),
     comeNext: assign((_, params: { at: number }) => ({ nextTryAt: params.at })),
     storeReason: assign((_, params: { reason: string }) => ({ lastError: params.reason })),
     storeEnd: assign((_, params: { at: number }) => ({ endedAt: params.at })),
   },
 }).createMachine({
-  id: 'mail',
-  description: 'One mail on its way from the outbox to the mail server.',
+  id: 'delivery',
+  description: 'One mail or report on its way to the server of somebody else.',
   context: ({ input }) => ({
     tries: 0,
     nextTryAt: input.at,
@@ -64,36 +68,36 @@ export const mailMachine = setup({
   initial: 'queued',
   states: {
     queued: {
-      description: 'It waits in the outbox for its next try.',
+      description: 'The delivery waits for its next try.',
       on: {
-        'mail.claimed': {
-          description: 'Its time has come and a process takes it.',
+        'delivery.claimed': {
+          description: 'The time for a try has come and a process takes the delivery.',
           guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
           target: 'sending',
-          actions: { type: 'claim', params: ({ event }) => ({ at: event.at }) },
+          actions: { type: 'claim', params: ({ event }) => ({ until: event.until }) },
         },
       },
     },
     sending: {
-      description: 'One process hands it to the mail server.',
+      description: 'One process hands the delivery to the other server.',
       exit: 'release',
       on: {
-        'mail.accepted': {
-          description: 'The mail server has taken it.',
+        'delivery.accepted': {
+          description: 'The other server has taken the delivery.',
           target: 'sent',
           actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
         },
-        'mail.refused': {
-          description: 'The mail server refuses it for good: there is no such address.',
+        'delivery.refused': {
+          description: 'The other server refuses for good, for example because there is no such address.',
           target: 'failed',
           actions: [
             { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
             { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
           ],
         },
-        'mail.postponed': [
+        'delivery.postponed': [
           {
-            description: 'It did not work, and it was the last try.',
+            description: 'The last try did not work.',
             guard: 'wasLastTry',
             target: 'failed',
             actions: [
@@ -102,23 +106,23 @@ export const mailMachine = setup({
             ],
           },
           {
-            description: 'It did not work; it is tried again after a pause that grows.',
+            description: 'The try did not work; the next one follows after a pause that grows.',
             target: 'queued',
             actions: [
               { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
-              { type: 'waitLonger', params: ({ event }) => ({ at: event.at }) },
+              { type: 'backOff', params: ({ event }) => ({ at: event.at }) },
             ],
           },
         ],
-        'mail.claimLapsed': [
+        'delivery.claimLapsed': [
           {
-            description: 'The process that had it is gone, and it was the last try.',
+            description: 'The process that made the last try is gone.',
             guard: { type: 'isLapsedForGood', params: ({ event }) => ({ at: event.at }) },
             target: 'failed',
             actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
           },
           {
-            description: 'The process that had it is gone; another one may take it at once.',
+            description: 'The process that had the delivery is gone; another one may take it at once.',
             guard: { type: 'isLapsed', params: ({ event }) => ({ at: event.at }) },
             target: 'queued',
             actions: { type: 'comeNext', params: ({ event }) => ({ at: event.at }) },
@@ -126,7 +130,7 @@ export const mailMachine = setup({
         ],
       },
     },
-    sent: { type: 'final', description: 'The mail server has it.' },
-    failed: { type: 'final', description: 'It was given up; the reason is stored.' },
+    sent: { type: 'final', description: 'The other server has the delivery.' },
+    failed: { type: 'final', description: 'The delivery was given up; the reason is stored and in the log.' },
   },
 });
