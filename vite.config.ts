@@ -183,14 +183,14 @@ export default defineConfig({
             // What pages that offer exams share, and what pages that are read do.
             {
               name: 'offers',
-              test: /views\/home\/topic-bars\.tsx$|client\/app\/(use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/catalog\//,
+              test: /views\/home\/topic-bars\.tsx$|client\/app\/(use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/commerce\/catalog\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
               name: 'reading',
-              test: /client\/ui\/(page-title|breadcrumb|format-date|inline-code|text-link)\.tsx?$|client\/app\/use-resource|machines\/resource\//,
+              test: /client\/ui\/(page-title|breadcrumb|format-date|inline-code|text-link)\.tsx?$|client\/app\/use-resource|machines\/site\/resource\//,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,
