@@ -17,8 +17,8 @@ export const RETRY_MS = 4000;
 /** A device that is offline for long keeps the newest of what it noticed. Events. */
 export const MAX_GATHERED = 200;
 
-/** Refusals after which the server takes nothing more. */
-const FINAL: readonly string[] = ['notRunning', 'notFound', 'signedOut', 'refused', 'invalid'];
+/** Refusals after which the server takes nothing more. A user who has to sign in again is none: the events wait for that. */
+const FINAL: readonly string[] = ['notRunning', 'notFound', 'refused', 'invalid'];
 
 type Kept = { examId: string; events: GatheredEvent[] };
 

@@ -27,37 +27,43 @@ const FOR_USERS: readonly GuardName[] = [
   ...REQUIRED_FACTS.map(([name]) => name),
 ];
 
-type Asked = Pick<GuardsContext, 'guards' | 'visitor' | 'facts' | 'settings'>;
+type Facts = Pick<GuardsContext, 'guards' | 'visitor' | 'facts' | 'settings'>;
+/** What a guard of the chart is asked with. */
+type Asked = { context: Facts };
 
-const isForUsers = ({ guards }: Pick<Asked, 'guards'>) => guards.some((name) => FOR_USERS.includes(name));
+const isForUsers = (guards: readonly GuardName[]) => guards.some((name) => FOR_USERS.includes(name));
 
-function hasRole({ visitor }: Asked, roles: readonly Role[]): boolean {
-  return visitor?.kind === 'user' && visitor.roles.some((role) => roles.includes(role));
+function lacksRole({ visitor }: Facts, roles: readonly Role[]): boolean {
+  return visitor?.kind !== 'user' || !visitor.roles.some((role) => roles.includes(role));
+}
+
+/** The guard that asks for what the visitor does not own, if any. */
+function unmetGuard({ guards, facts }: Facts): GuardName | undefined {
+  return REQUIRED_FACTS.find(([name, fact]) => guards.includes(name) && facts?.[fact] === false)?.[0];
 }
 
 /** Whether a page with these guards has to wait until it is known who asks. */
 export function needsVisitor(guards: readonly GuardName[]): boolean {
-  return isForUsers({ guards }) || guards.includes('guest');
+  return isForUsers(guards) || guards.includes('guest');
 }
 
-export const isVisitorMissing = (asked: Asked) => needsVisitor(asked.guards) && asked.visitor === null;
-export const isLoginNeeded = (asked: Asked) => isForUsers(asked) && asked.visitor?.kind === 'guest';
-export const isAlreadySignedIn = (asked: Asked) => asked.guards.includes('guest') && asked.visitor?.kind === 'user';
-export const isTeamAreaOff = ({ guards, settings }: Asked) =>
-  guards.includes('require-team-access') && !settings.teamsDashboard;
-export const isPageOff = ({ guards, settings }: Asked) =>
-  guards.includes('require-cert-dashboard-enabled') && !settings.certDashboard;
-export const isTeamRoleMissing = (asked: Asked) =>
-  asked.guards.includes('require-team-access') && !hasRole(asked, TEAM_ROLES);
-export const isStaffRoleMissing = (asked: Asked) => asked.guards.includes('reviewer') && !hasRole(asked, STAFF_ROLES);
-export const isFactsMissing = ({ guards, facts }: Asked) =>
+export const isAboutVisitor = ({ context: { guards } }: Asked) => needsVisitor(guards);
+export const isVisitorMissing = ({ context: { guards, visitor } }: Asked) => visitor === null && needsVisitor(guards);
+export const isLoginNeeded = ({ context: { guards, visitor } }: Asked) =>
+  visitor?.kind === 'guest' && isForUsers(guards);
+export const isAlreadySignedIn = ({ context: { guards, visitor } }: Asked) =>
+  visitor?.kind === 'user' && guards.includes('guest');
+export const isTeamAreaOff = ({ context: { guards, settings } }: Asked) =>
+  !settings.teamsDashboard && guards.includes('require-team-access');
+export const isPageOff = ({ context: { guards, settings } }: Asked) =>
+  !settings.certDashboard && guards.includes('require-cert-dashboard-enabled');
+export const isTeamRoleMissing = ({ context }: Asked) =>
+  context.guards.includes('require-team-access') && lacksRole(context, TEAM_ROLES);
+export const isStaffRoleMissing = ({ context }: Asked) =>
+  context.guards.includes('reviewer') && lacksRole(context, STAFF_ROLES);
+export const isFactsMissing = ({ context: { guards, facts } }: Asked) =>
   facts === null && REQUIRED_FACTS.some(([name]) => guards.includes(name));
-
-/** The guard that asks for what the visitor does not own, if any. */
-function unmetGuard({ guards, facts }: Asked): GuardName | undefined {
-  return REQUIRED_FACTS.find(([name, fact]) => guards.includes(name) && facts?.[fact] === false)?.[0];
-}
-export const isFactFalse = (asked: Asked) => unmetGuard(asked) !== undefined;
+export const isFactFalse = ({ context }: Asked) => unmetGuard(context) !== undefined;
 
 const dashboardOf = ({ tech, lastTech }: Pick<GuardsContext, 'tech' | 'lastTech'>) => `/${tech ?? lastTech}/dashboard`;
 

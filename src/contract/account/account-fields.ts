@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { boundedText, text } from '../common.ts';
-import { NAME_LENGTH } from './person-name.ts';
 
 /** Linear: a label of the domain has no dot, so there is one way to divide a domain into labels. */
 const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
@@ -16,8 +15,11 @@ export const emailField = boundedText(254, {
   z.regex(EMAIL, 'This is not an e-mail address.'),
 );
 
-/** A first name. @param label what the sentence of a refusal calls it: the sign-up asks for the full name in one field */
-export const firstNameField = (label: string) => text({ max: NAME_LENGTH, what: label });
+/** Longest first or last name that is stored. UTF-16 code units. */
+export const NAME_LENGTH = 100;
+
+/** A first name. @param what how a refusal calls it: the sign-up asks for the full name in one field */
+export const firstNameField = (what: string) => text({ max: NAME_LENGTH, what });
 
 /** A last name; not everybody has one. */
 export const lastNameField = text({ min: 0, max: NAME_LENGTH, what: 'Last name' });

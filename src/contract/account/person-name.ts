@@ -1,6 +1,3 @@
-/** Longest first or last name that is stored. UTF-16 code units. */
-export const NAME_LENGTH = 100;
-
 /** "Ada King of Lovelace" → the first name up to the first space, the rest the last name (VA-02). */
 export function splitFullName(fullName: string): { first: string; last: string } {
   const [first = '', ...rest] = fullName.trim().split(/\s+/);

@@ -131,6 +131,28 @@ test('[EX-11] handing in does not wait for the batch, and after the end nothing 
   expect([sent.length, device.events, told().length]).toEqual([2, [], 2]);
 });
 
+test.each(['unreachable', 'signedOut'] as const)('a refusal that may pass (%s) loses nothing', async (kind) => {
+  const { network, notice, pass, sent, device } = await open();
+  network.failure = failure(kind, 'Not now.');
+  await notice(1);
+  await pass(BATCH_WINDOW_MS);
+  expect(device.events.map(({ at }) => at)).toEqual([1]);
+  network.failure = null;
+  await pass(RETRY_MS);
+  expect(sent).toEqual([[{ at: 1, retry: false }], [{ at: 1, retry: true }]]);
+});
+
+test.each(['notRunning', 'notFound', 'refused', 'invalid'] as const)(
+  'a refusal for good (%s) ends it',
+  async (kind) => {
+    const { network, notice, pass, sent, device } = await open();
+    network.failure = failure(kind, 'Never.');
+    await notice(1);
+    await pass(BATCH_WINDOW_MS + 10 * RETRY_MS);
+    expect([sent.length, device.events]).toEqual([1, []]);
+  },
+);
+
 test('a browser that notices nothing breaks nothing', async () => {
   const { pass, sent, status } = await open({ isDeaf: true });
   await pass(10 * RETRY_MS);

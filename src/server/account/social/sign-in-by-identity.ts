@@ -1,4 +1,5 @@
-import { NAME_LENGTH, splitFullName } from '../../../contract/account/person-name.ts';
+import { NAME_LENGTH } from '../../../contract/account/account-fields.ts';
+import { splitFullName } from '../../../contract/account/person-name.ts';
 import { PROVIDER_LABELS, type Provider } from '../../../contract/account/providers.ts';
 import type { Session } from '../../../contract/account/session.ts';
 import { confirmSession } from '../../data/account/reauthentication.ts';
