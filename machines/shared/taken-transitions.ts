@@ -11,6 +11,7 @@ import {
   type EventObject,
   fromTransition,
   type InspectionEvent,
+  StateMachine,
 } from 'xstate';
 
 /** A transition by its place in the chart. Who knows the chart finds its id, description and targets by it. */
@@ -34,6 +35,17 @@ export function transitionKey(definition: AnyTransitionDefinition): TransitionKe
   const alternatives = event === '' ? source.always : source.transitions.get(event);
   const index = alternatives?.indexOf(definition) ?? -1;
   return index < 0 ? undefined : { source: source.id, event, index };
+}
+
+/** The places of the transitions of an inspected microstep. */
+export function keysIn(inspected: InspectionEvent): TransitionKey[] {
+  return transitionsIn(inspected).flatMap((definition) => transitionKey(definition) ?? []);
+}
+
+/** The id of the chart that an inspection is about; null when it is about an actor that is none. */
+export function chartOf(inspected: InspectionEvent): string | null {
+  const { logic } = inspected.actorRef as { logic?: unknown };
+  return logic instanceof StateMachine ? logic.id : null;
 }
 
 /** A scope in which a machine takes steps without effects, and tells an inspector of them. */
@@ -62,12 +74,7 @@ export function takenTransitions(
   event: EventObject,
 ): TransitionKey[] {
   const taken: TransitionKey[] = [];
-  const scope = inspectedScope((inspected) => {
-    for (const definition of transitionsIn(inspected)) {
-      const key = transitionKey(definition);
-      if (key) taken.push(key);
-    }
-  });
+  const scope = inspectedScope((inspected) => void taken.push(...keysIn(inspected)));
   machine.transition(snapshot, event, scope);
   return taken;
 }

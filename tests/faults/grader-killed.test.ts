@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { GRADING_BACKOFF } from '../../machines/exam/grading/grading.machine.ts';
 import { backoffMs } from '../../machines/shared/retry.ts';
-import { loadQuestionSets } from '../../src/content/load.ts';
+import { loadQuestionSets } from '../../src/content/load/load-exams.ts';
 import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import { listResults } from '../../src/server/data/exam/records.ts';
 import { gradeWaitingAttempts } from '../../src/server/exam/grading/grading-job.ts';

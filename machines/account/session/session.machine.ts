@@ -91,7 +91,7 @@ export const sessionMachine = sessionSetup.createMachine({
     reopening: {
       tags: ['settled', 'signedIn', 'busy'],
       type: 'final',
-      description: 'The session has changed hands and a page is being loaded anew for the other user.',
+      description: 'The session has changed hands and a page is being loaded for the other user.',
     },
     left: {
       tags: ['settled', 'guest'],

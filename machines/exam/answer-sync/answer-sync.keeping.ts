@@ -32,7 +32,7 @@ export const restoring = answerSyncSetup.createStateConfig({
       {
         description: 'The device keeps nothing; answers are sent to the server alone.',
         target: 'choosing',
-        actions: 'noteStoringFailed',
+        actions: 'raiseStoringFailed',
       },
     ],
   },
@@ -51,7 +51,6 @@ export const restoring = answerSyncSetup.createStateConfig({
         'The candidate changed an answer after the deadline; nothing may be written over what is being read.',
       actions: { type: 'withholdChange', params: ({ event }) => event },
     },
-    'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
   },
 });
 
@@ -59,12 +58,6 @@ export const choosing = answerSyncSetup.createStateConfig({
   description: 'Is anything left to send?',
   always: [
     { description: 'Changes are waiting.', guard: 'hasChanges', target: 'sending' },
-    {
-      description: 'Everything is delivered, as the exam wanted.',
-      guard: 'isFlushWanted',
-      target: 'saved',
-      actions: ['clearFlush', 'reportFlushed'],
-    },
     { description: 'Everything is delivered.', target: 'saved' },
   ],
 });
@@ -91,10 +84,6 @@ export const saved = answerSyncSetup.createStateConfig({
         ],
       },
     ],
-    'sync.flushRequested': {
-      description: 'The exam wants everything delivered, and it is.',
-      actions: 'reportFlushed',
-    },
   },
 });
 
@@ -112,10 +101,6 @@ export const gathering = answerSyncSetup.createStateConfig({
         { type: 'persistQueue', params: kept },
       ],
     },
-    'sync.flushRequested': {
-      description: 'The exam wants everything delivered now.',
-      target: 'sending',
-      actions: 'wantFlush',
-    },
+    'sync.flushRequested': { description: 'The exam wants everything delivered now.', target: 'sending' },
   },
 });

@@ -1,6 +1,5 @@
-import { choosing, gathering, restoring, saved } from './answer-sync.keeping.ts';
-import { displaced, ended, sending, waiting } from './answer-sync.sending.ts';
-import { answerSyncSetup, BATCH_SIZE, kept } from './answer-sync.setup.ts';
+import { running } from './answer-sync.running.ts';
+import { answerSyncSetup, BATCH_SIZE } from './answer-sync.setup.ts';
 
 /** The way of an answer from the page to the server's disk: kept on the device first, sent in order, dropped only when acknowledged. */
 export const answerSyncMachine = answerSyncSetup.createMachine({
@@ -19,37 +18,24 @@ export const answerSyncMachine = answerSyncSetup.createMachine({
     savedAt: {},
     batchSize: BATCH_SIZE,
     readFailures: 0,
-    flushWanted: false,
-    keptOnDevice: true,
   }),
   invoke: {
     src: 'watchNetwork',
     id: 'watchNetwork',
     onError: { description: 'The browser cannot tell whether it is online; sending is tried all the same.' },
   },
-  on: {
-    'answer.changedLate': {
-      description:
-        'The candidate changed an answer after the deadline; the change is kept on this device and not sent.',
-      actions: [
-        { type: 'withholdChange', params: ({ event }) => event },
-        { type: 'persistQueue', params: kept },
-      ],
-    },
-    'device.storingFailed': {
-      description: 'The browser could not keep a change on this device.',
-      actions: 'noteStoringFailed',
-    },
-  },
-  initial: 'restoring',
+  initial: 'running',
   states: {
-    restoring,
-    choosing,
-    saved,
-    gathering,
-    sending,
-    waiting,
-    displaced,
-    ended,
+    running,
+    displaced: {
+      tags: 'stopped',
+      type: 'final',
+      description: 'Another page or device writes now; what is unsent stays on this device.',
+    },
+    ended: {
+      tags: 'stopped',
+      type: 'final',
+      description: 'The exam has ended; what is unsent stays on this device.',
+    },
   },
 });

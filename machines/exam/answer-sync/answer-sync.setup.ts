@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, raise, sendParent, setup, stateIn } from 'xstate';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { Saved } from '../../../src/contract/exam/exam.ts';
 import { failureOf } from '../../shared/failure.ts';
@@ -28,7 +28,7 @@ export const BATCH_WINDOW_MS = 800;
 /** Waiting time after the first failure; it doubles with each further one. Milliseconds. */
 export const RETRY_MS = 1000;
 export const RETRY_MAX_MS = 15_000;
-/** Waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
+/** Longest waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
 export const FLUSH_RETRY_MS = 2000;
 /** Tries to read the device's queue, because what is written after a failed reading replaces it. */
 export const READ_TRIES = 3;
@@ -75,7 +75,8 @@ export const answerSyncSetup = setup({
     context: {} as AnswerSyncContext,
     events: {} as AnswerSyncEvent,
     input: {} as AnswerSyncInput,
-    tags: {} as 'saved' | 'saving' | 'offline' | 'stopped',
+    /** `notKept`: the browser keeps nothing on this device. */
+    tags: {} as 'saved' | 'saving' | 'offline' | 'notKept' | 'stopped',
   },
   actors: {
     readQueue: fromPromise<{ entries: QueuedEntry[]; damaged: number }, { examId: string }>(() =>
@@ -149,7 +150,7 @@ export const answerSyncSetup = setup({
       failures: context.failures + 1,
       lastFailure: failureOf(params.error),
     })),
-    forgetFailures: assign({ failures: 0 }),
+    clearFailures: assign({ failures: 0 }),
     renumberTaken: assign(({ context }, params: { error: unknown }) => {
       const { exercise_id: id, newest_revision: newest } = failureOf(params.error).details;
       return {
@@ -169,9 +170,7 @@ export const answerSyncSetup = setup({
       };
     }),
     countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
-    wantFlush: assign({ flushWanted: true }),
-    noteStoringFailed: assign({ keptOnDevice: false }),
-    clearFlush: assign({ flushWanted: false }),
+    raiseStoringFailed: raise({ type: 'device.storingFailed' }),
     reportFlushed: sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport),
     reportAcknowledged: sendParent((_, params: { saved: Saved }) => ({
       type: 'sync.acknowledged',
@@ -190,7 +189,8 @@ export const answerSyncSetup = setup({
   guards: {
     isTooLong: (_, params: { work: Work }) => isTooLong(params.work),
     hasChanges: ({ context }) => context.queue.length > 0,
-    isFlushWanted: ({ context }) => context.flushWanted,
+    isFlushing: stateIn('#answerSync.running.pace.flushing'),
+    isAllSaved: stateIn('#answerSync.running.delivery.saved'),
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
     isNotRunning: (_, params: { error: unknown }) => ['notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isRevisionTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'revisionTaken',
@@ -201,7 +201,7 @@ export const answerSyncSetup = setup({
   },
   delays: {
     batchWindow: BATCH_WINDOW_MS,
-    retryTime: ({ context }) =>
-      Math.min(context.flushWanted ? FLUSH_RETRY_MS : RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
+    retryTime: ({ context }) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
+    flushRetryTime: FLUSH_RETRY_MS,
   },
 });

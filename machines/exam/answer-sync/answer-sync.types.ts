@@ -36,9 +36,6 @@ export type AnswerSyncContext = AnswerSyncInput & {
   batchSize: number;
   /** Times that reading the device's queue failed. */
   readFailures: number;
-  flushWanted: boolean;
-  /** False when the browser could not keep a change on the device. */
-  keptOnDevice: boolean;
 };
 
 export type AnswerSyncEvent =

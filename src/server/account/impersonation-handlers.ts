@@ -1,3 +1,5 @@
+import { deviceName } from '../../contract/account/device-name.ts';
+import { joinName } from '../../contract/account/person-name.ts';
 import { deleteSessionOfUser, insertSession } from '../data/account/sessions.ts';
 import { findUser, isUserUnchanged } from '../data/account/users.ts';
 import { insertAudit } from '../data/exam/records.ts';
@@ -5,7 +7,6 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { sessionOf, unauthorized, userOf } from '../http/requester.ts';
 import { newSecret, sha256 } from '../ids.ts';
-import { deviceName } from './device-name.ts';
 import { presentUser } from './present-user.ts';
 
 /** How long an administrator may act as somebody else before signing in again. */
@@ -47,7 +48,7 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
   sessions.invalidate(own.tokenHash);
   const impersonator = {
     id: administrator.id,
-    name: `${administrator.first_name} ${administrator.last_name}`.trim(),
+    name: joinName(administrator.first_name, administrator.last_name),
   };
   return { token, expires_at: expiresAt, user: await presentUser(database.queries, target, { impersonator }, now) };
 };

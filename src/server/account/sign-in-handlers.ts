@@ -1,8 +1,8 @@
+import { deviceName } from '../../contract/account/device-name.ts';
 import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.ts';
 import { type Requester, userOf } from '../http/requester.ts';
 import { requireCaptcha } from '../site/captcha.ts';
 import type { Opening } from './accounts.ts';
-import { deviceName } from './device-name.ts';
 import { presentUser } from './present-user.ts';
 
 /** What a session of a requester is opened with. */

@@ -1,3 +1,4 @@
+import { joinName } from '../../contract/account/person-name.ts';
 import { roleSchema } from '../../contract/account/session.ts';
 import type { staffRoutes } from '../../contract/account/staff.ts';
 import { searchedWords } from '../data/account/person-tokens.ts';
@@ -19,7 +20,7 @@ const searchUsers: HandlerOf<'searchUsers'> = async ({ query }, { database: { re
   return {
     data: rows.map((user) => ({
       id: user.id,
-      name: `${user.first_name} ${user.last_name}`.trim(),
+      name: joinName(user.first_name, user.last_name),
       email: user.email,
       roles: user.roles.map((role) => roleSchema.parse(role)),
       created_at: user.created_at,

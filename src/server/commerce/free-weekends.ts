@@ -1,7 +1,7 @@
 import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
 import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
-import { type FreeWeekend, type FreeWeekendState, freeWeekendStateSchema } from '../../contract/commerce/offers.ts';
+import type { FreeWeekend, FreeWeekendState } from '../../contract/commerce/offers.ts';
 import { TECHS, type Tech, techSchema } from '../../contract/common.ts';
 import { listFreeWeekends } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
@@ -15,9 +15,9 @@ export function stateOfFreeWeekend(
   now: number,
 ): FreeWeekendState {
   let [snapshot] = initialTransition(freeWeekendMachine, { startedAt: row.started_at, endedAt: row.ended_at });
-  if (row.is_enabled === 1) [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.enabled' });
-  [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timeTold', at: now });
-  return freeWeekendStateSchema.parse(snapshot.value);
+  if (row.is_enabled === 1) [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.offered' });
+  [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timePassed', now });
+  return typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.offered;
 }
 
 /** The day of an instant, in UTC: 2026-11-20. */

@@ -1,6 +1,7 @@
 import { initialTransition, type SnapshotFrom } from 'xstate';
 import { type CredentialEvent, credentialMachine } from '../../../machines/credential/credential/credential.machine.ts';
 import type { ExamDefinition } from '../../content/exam.types.ts';
+import { joinName } from '../../contract/account/person-name.ts';
 import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
 import { conflictRefusal } from '../charts/retry-on-conflict.ts';
 import { findUser } from '../data/account/users.ts';
@@ -42,7 +43,7 @@ function credentialChart(attempt: CertifiedAttempt, exam: CertifiedExam): Stored
         title: exam.title,
         tech: exam.tech,
         level: exam.level,
-        holder_name: holder ? `${holder.first_name} ${holder.last_name}`.trim() : null,
+        holder_name: holder ? joinName(holder.first_name, holder.last_name) : null,
         status: value,
         issued_at: context.issuedAt,
         revoked_at: context.revokedAt,

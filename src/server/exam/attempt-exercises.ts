@@ -1,10 +1,11 @@
 import type { Answer, SaveEntry } from '../../contract/exam/answers.ts';
+import { ANSWER_KIND } from '../../contract/exam/question-kinds.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Queries } from '../data/database.ts';
 import { findAttemptForm } from '../data/exam/attempts.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import type { Catalog } from './catalog.ts';
-import { ANSWER_KIND, readForm } from './exercises.ts';
+import { readForm } from './exercises.ts';
 
 /** Attempts whose exercises are cached; the form of an attempt never changes. */
 const MAX_CACHED = 50_000;

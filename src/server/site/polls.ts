@@ -1,4 +1,4 @@
-import { loadPolls } from '../../content/load-polls.ts';
+import { loadPolls } from '../../content/load/load-polls.ts';
 import type { PollDefinition } from '../../content/poll.schema.ts';
 import type { Poll } from '../../contract/site/polls.ts';
 import { countVoteSets, findVotes, replaceVotes } from '../data/site/polls.ts';

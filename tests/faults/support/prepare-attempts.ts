@@ -1,9 +1,9 @@
 import { createActor } from 'xstate';
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
-import type { QuestionKind } from '../../../src/content/exam.types.ts';
 import { drawForm } from '../../../src/content/form.ts';
-import { loadQuestionSets } from '../../../src/content/load.ts';
+import { loadQuestionSets } from '../../../src/content/load/load-exams.ts';
 import type { Answer } from '../../../src/contract/exam/answers.ts';
+import type { QuestionKind } from '../../../src/contract/exam/question-kinds.ts';
 import { insertSession } from '../../../src/server/data/account/sessions.ts';
 import { insertUser } from '../../../src/server/data/account/users.ts';
 import { type Database, openDatabase } from '../../../src/server/data/database.ts';

@@ -3,6 +3,8 @@ import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } fr
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { GRACE_MS } from '../../../machines/exam/attempt/grace.ts';
+import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
+import type { Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import type { FoundAttempt, KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
@@ -171,7 +173,13 @@ async function take() {
       ),
       readUndelivered: fromPromise(async () => device.queue),
       watchTabs: fromCallback(() => {}),
-      watchEvidence: fromCallback(() => {}),
+      evidence: evidenceMachine.provide({
+        actors: {
+          watchPage: fromCallback(() => {}),
+          readGathered: fromPromise<Noticed[], { examId: string }>(async () => []),
+        },
+        actions: { keepGathered: () => {} },
+      }),
       answerSync: answerSyncMachine.provide({
         actors: {
           readQueue: fromPromise(async () => ({ entries: structuredClone(device.queue), damaged: 0 })),

@@ -43,12 +43,11 @@ export const model = defineModel(passwordLinkMachine, {
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
-      !snapshot.hasTag('unusable') &&
       snapshot.context.failure?.kind === 'unreachable' &&
       snapshot.can({ type: 'passwordLink.retried' }),
-    wrong: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
-    used: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
-    expired: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
+    wrong: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
+    used: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
+    expired: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
     filling: (snapshot, { event }) =>
       snapshot.hasTag('form') &&
       !snapshot.hasTag('busy') &&

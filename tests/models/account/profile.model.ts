@@ -48,10 +48,9 @@ export const model = defineModel(profileMachine, {
     openProvider: { done: [undefined], error: [named('the browser refuses the address', new Error('no address'))] },
   },
   delays: { sharingTime: 750, leaveTime: 15_000 },
-  context: ({ failures, permission, isEditedSince }) => ({
+  context: ({ failures, permission }) => ({
     failures: Object.values(failures ?? {}).map((last) => last !== null),
     permission,
-    isEditedSince,
   }),
   checks: {
     // Each part is busy just while something of it is under way.
@@ -66,12 +65,12 @@ export const model = defineModel(profileMachine, {
       snapshot.hasTag('saving') &&
       snapshot.context.failures.form === null &&
       hasInput(snapshot.children.saveProfile, fields) &&
-      // What is typed meanwhile is not what is being stored.
-      snapshot.can({ type: 'profile.edited' }) &&
       !snapshot.can({ type: 'profile.submitted', fields }),
+    'form.saving.untouched': (snapshot) => snapshot.can({ type: 'profile.edited' }),
+    // What was typed meanwhile is not what is being stored: the page does not call it saved.
+    'form.saving.edited': (snapshot) => !snapshot.can({ type: 'profile.edited' }) && !snapshot.hasTag('saved'),
     'form.saved': (snapshot, more) =>
       snapshot.hasTag('saved') &&
-      !snapshot.context.isEditedSince &&
       snapshot.context.failures.form === null &&
       snapshot.can({ type: 'profile.submitted', fields }) &&
       reports(more, 'saveProfile'),

@@ -56,21 +56,18 @@ export const model = defineModel(reauthenticationMachine, {
     },
     choosing: (snapshot, { effects }) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.methods === methods &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&
       told(effects).length === 0,
     confirmingPassword: (snapshot) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       !snapshot.can({ type: 'reauthentication.cancelled' }) &&
       hasInput(snapshot.children['confirmWithPassword'], { password: 'correct horse' }),
     sendingCode: (snapshot) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       snapshot.children['sendCode'] !== undefined,
@@ -89,7 +86,6 @@ export const model = defineModel(reauthenticationMachine, {
       hasInput(snapshot.children['confirmWithCode'], { code: '012345' }),
     openingProvider: (snapshot) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['beginProvider'], { provider: 'discord' }),

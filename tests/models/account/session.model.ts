@@ -229,14 +229,11 @@ export const model = defineModel(sessionMachine, {
     'signedIn.newAccount': ({ context, ...snapshot }, { event }) =>
       // Nobody becomes new again.
       event?.type !== 'xstate.error.actor.impersonate' &&
-      snapshot.tags.has('newAccount') &&
       !snapshot.tags.has('busy') &&
       context.failure === null &&
       context.user?.created_minutes_ago === 0 &&
       context.user.impersonated_by === null,
     'signedIn.established': (snapshot, { event }) =>
-      !snapshot.hasTag('newAccount') &&
-      !snapshot.hasTag('impersonating') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by === null &&
       // What is known of the age has aged with the account.
@@ -250,14 +247,12 @@ export const model = defineModel(sessionMachine, {
       hasInput(snapshot.children['impersonate'], { userId: 'candidate-1' }) &&
       !snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
     'signedIn.impersonating': (snapshot, { event }) =>
-      snapshot.hasTag('impersonating') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by !== null &&
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.stopImpersonating') &&
       !snapshot.can({ type: 'session.impersonationRequested', userId: '' }) &&
       snapshot.can({ type: 'session.returnRequested' }),
     'signedIn.returning': (snapshot) =>
-      snapshot.hasTag('impersonating') &&
       snapshot.hasTag('busy') &&
       snapshot.hasTag('changingUser') &&
       snapshot.context.failure === null &&

@@ -89,7 +89,7 @@ export const model = defineModel(voucherRedeemMachine, {
   checks: {
     // A voucher is redeemed for somebody.
     visitor: (snapshot) => !snapshot.matches({ voucher: 'ready' }) || snapshot.matches({ visitor: 'signedIn' }),
-    'visitor.unsettled': (snapshot) => !snapshot.hasTag('redeemable'),
+    'visitor.unsettled': (snapshot) => !snapshot.matches({ voucher: 'ready' }),
     'visitor.guest': (snapshot) =>
       !snapshot.matches({ voucher: 'ready' }) && !snapshot.matches({ voucher: 'deciding' }),
     'visitor.signedIn': (snapshot) =>
@@ -109,7 +109,7 @@ export const model = defineModel(voucherRedeemMachine, {
       snapshot.context.failure === null &&
       snapshot.can({ type: 'voucherRedeem.signInAsked' }) &&
       (event?.type !== 'voucherRedeem.signInAsked' || has(effects, 'askToSignIn')),
-    'voucher.ready': (snapshot) => snapshot.hasTag('redeemable') && snapshot.matches({ visitor: 'signedIn' }),
+    'voucher.ready': (snapshot) => snapshot.matches({ visitor: 'signedIn' }),
     'voucher.ready.looking': neverAtRest,
     'voucher.ready.offered': (snapshot) =>
       (snapshot.context.voucher === forOne || snapshot.context.voucher === forAll) &&
@@ -124,7 +124,6 @@ export const model = defineModel(voucherRedeemMachine, {
       !snapshot.can(submitted(otherKind)),
     'voucher.redeeming': (snapshot) =>
       snapshot.hasTag('busy') &&
-      snapshot.hasTag('redeemable') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['redeemVoucher'], {
         code: CODE,

@@ -95,7 +95,8 @@ export const model = defineModel(machine, {
     ],
     'answer.changedLate': (snapshot) =>
       snapshot.context.withheld.length === 0 &&
-      (isInCorner(snapshot.context) || (snapshot.matches('restoring') && snapshot.context.readFailures === 0))
+      (isInCorner(snapshot.context) ||
+        (snapshot.matches({ running: { delivery: 'restoring' } }) && snapshot.context.readFailures === 0))
         ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
         : [],
     'sync.flushRequested': [{}],
@@ -129,12 +130,13 @@ export const model = defineModel(machine, {
         ];
       },
       error: (snapshot) => {
-        const [first] = sentEntries(snapshot as never);
+        const entries = sentEntries(snapshot as never);
+        const [first] = entries;
         // After a refusal the rest goes on as ever; once is enough to walk it.
         const isOrdinary = snapshot.context.batchSize === 20 && snapshot.context.refused.length === 0;
         return [
-          // The waiting time grows; that it ends growing is tested in tests/machines.
-          ...(snapshot.context.failures < 2 && isOrdinary
+          // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
+          ...(snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary
             ? [named('the server is not reached', failure('unreachable', 'No connection.'))]
             : []),
           named('another device writes', failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } })),
@@ -166,9 +168,10 @@ export const model = defineModel(machine, {
   delays: {
     batchWindow: BATCH_WINDOW_MS,
     retryTime: ({ context }) => {
-      const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS][context.failures] ?? RETRY_MAX_MS;
-      return context.flushWanted ? Math.min(backoff, FLUSH_RETRY_MS) : backoff;
+      const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS];
+      return backoff[context.failures] ?? RETRY_MAX_MS;
     },
+    flushRetryTime: FLUSH_RETRY_MS,
   },
   context: (context) => ({
     queue: context.queue.map(({ key, revision, attempted }) => `${key} ${revision} ${attempted}`),
@@ -182,33 +185,44 @@ export const model = defineModel(machine, {
     deadlineAt: context.deadlineAt,
     batchSize: context.batchSize,
     readFailures: context.readFailures,
-    flushWanted: context.flushWanted,
-    keptOnDevice: context.keptOnDevice,
   }),
   checks: {
-    restoring: (snapshot, { effects, event }) =>
+    running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
+    'running.delivery': (snapshot) =>
+      ['saved', 'saving', 'offline'].filter((tag) => snapshot.hasTag(tag as 'saved')).length === 1,
+    'running.pace': (snapshot, { event }) =>
+      event?.type !== 'sync.flushRequested' ||
+      snapshot.matches({ running: { pace: snapshot.hasTag('saved') ? 'steady' : 'flushing' } }),
+    'running.pace.steady': (snapshot, { event }) => event?.type !== 'sync.flushRequested' || snapshot.hasTag('saved'),
+    // Until all of it is stored.
+    'running.pace.flushing': (snapshot, { effects }) =>
+      !snapshot.hasTag('saved') && effects.every(({ type }) => type !== 'reportFlushed'),
+    'running.device': (snapshot, { event }) => event?.type !== 'device.storingFailed' || snapshot.hasTag('notKept'),
+    'running.device.keeping': (snapshot) => !snapshot.hasTag('notKept'),
+    'running.device.notKeeping': (snapshot) => snapshot.hasTag('notKept'),
+    'running.delivery.restoring': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
       // Writing now would replace what has not been read yet.
       effects.length === 0 &&
       isWithheld(event, snapshot.context),
-    choosing: neverAtRest,
-    saved: (snapshot, { effects, event }) =>
+    'running.delivery.choosing': neverAtRest,
+    'running.delivery.saved': (snapshot, { effects, event }) =>
       snapshot.hasTag('saved') &&
       snapshot.context.queue.length === 0 &&
-      !snapshot.context.flushWanted &&
+      snapshot.matches({ running: { pace: 'steady' } }) &&
       snapshot.context.batchSize === 20 &&
       keepsAll(snapshot.context, effects) &&
       isWithheld(event, snapshot.context) &&
       (event?.type !== 'sync.flushRequested' || effects.some(({ type }) => type === 'reportFlushed')) &&
       (event?.type !== 'xstate.done.actor.sendEntries' || effects.some(({ type }) => type === 'reportAcknowledged')),
-    gathering: (snapshot, { effects }) =>
+    'running.delivery.gathering': (snapshot, { effects }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       keepsAll(snapshot.context, effects),
-    sending: (snapshot, { effects, event }) =>
+    'running.delivery.sending': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       // A try that began without a network may still fail; the next one is not put off for that.
       snapshot.can({ type: 'network.returned' }) &&
@@ -223,7 +237,7 @@ export const model = defineModel(machine, {
       }) &&
       keepsAll(snapshot.context, effects) &&
       effects.every(({ type }) => type !== 'reportFlushed'),
-    waiting: (snapshot, { effects }) =>
+    'running.delivery.waiting': (snapshot, { effects }) =>
       snapshot.hasTag('offline') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&

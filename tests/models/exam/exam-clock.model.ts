@@ -86,12 +86,16 @@ export const model = defineModel(machine, {
   },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
   checks: {
-    time: (snapshot) => (['calm', 'soon', 'urgent'] as const).filter((tag) => snapshot.hasTag(tag)).length === 1,
+    time: (snapshot) => !(snapshot.hasTag('soon') && snapshot.hasTag('urgent')),
     'time.reading': neverAtRest,
     'time.firstHalf': (snapshot, { effects }) =>
-      snapshot.hasTag('calm') && minutesLeft(snapshot.context) > halfMinutes(snapshot.context) && isSilent(effects),
+      !snapshot.hasTag('soon') &&
+      !snapshot.hasTag('urgent') &&
+      minutesLeft(snapshot.context) > halfMinutes(snapshot.context) &&
+      isSilent(effects),
     'time.secondHalf': (snapshot, { effects }) =>
-      snapshot.hasTag('calm') &&
+      !snapshot.hasTag('soon') &&
+      !snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) <= halfMinutes(snapshot.context) &&
       minutesLeft(snapshot.context) > 10 &&
       isSilent(effects),

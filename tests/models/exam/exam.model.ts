@@ -290,7 +290,7 @@ export const model = defineModel(examMachine, {
       done: [],
       error: ({ context }) => (isFresh(context) ? [named('tabs cannot be told apart', new Error('no locks'))] : []),
     },
-    watchEvidence: {
+    evidence: {
       done: [],
       error: ({ context }) => (isFresh(context) ? [named('nothing can be noticed', new Error('no events'))] : []),
     },
@@ -435,7 +435,6 @@ export const model = defineModel(examMachine, {
       snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
       !snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'none' }),
     'taking.answering': (snapshot, { effects, event }) =>
-      !snapshot.hasTag('readOnly') &&
       !snapshot.hasTag('handingIn') &&
       !snapshot.hasTag('busy') &&
       mayAnswer(snapshot) &&
@@ -494,7 +493,6 @@ export const model = defineModel(examMachine, {
       snapshot.can({ type: 'exam.handInCancelled' }),
     'taking.deliveringLast': (snapshot, { effects, event }) =>
       isUnchanged(event, snapshot.context) &&
-      snapshot.hasTag('readOnly') &&
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('handingIn') &&
       !snapshot.can({ type: 'exam.handInRequested' }) &&
@@ -509,7 +507,6 @@ export const model = defineModel(examMachine, {
       (!event?.type.endsWith('.displaced') || isErased(effects)) &&
       (event?.type !== 'lease.stolen' || !isErased(effects)) &&
       isUndeliveredTaken(event, snapshot.context) &&
-      snapshot.hasTag('readOnly') &&
       snapshot.hasTag('exercises') &&
       snapshot.context.holder !== null &&
       !mayAnswer(snapshot) &&

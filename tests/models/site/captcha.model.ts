@@ -43,7 +43,7 @@ export const model = defineModel(captchaMachine, {
   checks: {
     deciding: neverAtRest,
     absent: (snapshot, { effects, event }) => {
-      if (!snapshot.hasTag('absent') || snapshot.context.asked !== 0) return false;
+      if (snapshot.context.asked !== 0) return false;
       if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
       // Whoever waits is not left waiting, whether the captcha fails or never comes.
       const loss = LOSSES[event?.type ?? ''];

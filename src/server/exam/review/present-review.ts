@@ -1,4 +1,6 @@
 import type { GradedChallenge, Question, StoredQuestionSet } from '../../../content/exam.types.ts';
+import { rulesOf } from '../../../content/questions/kinds.ts';
+import { joinName } from '../../../contract/account/person-name.ts';
 import { workSchema } from '../../../contract/exam/answers.ts';
 import { resultSchema } from '../../../contract/exam/exam.ts';
 import type { ReviewedExam } from '../../../contract/exam/review.ts';
@@ -17,26 +19,11 @@ import { presentTimeline } from './timeline.ts';
 
 type Parts = Pick<Services, 'catalog' | 'clock' | 'database'>;
 
-/** The right answer in words. */
-export function keyOf(question: Question): string[] {
-  switch (question.kind) {
-    case 'single':
-    case 'output':
-      return [question.options[question.key] ?? ''];
-    case 'multiple':
-      return question.key.map((index) => question.options[index] ?? '');
-    case 'fill':
-      return question.accepted.map((texts) => texts.join(' | '));
-    case 'order':
-      return question.lines;
-  }
-}
-
 async function presentCandidate({ database }: Parts, id: string): Promise<ReviewedExam['candidate']> {
   const user = await findUser(database.queries, id);
   return {
     id,
-    name: user ? `${user.first_name} ${user.last_name}`.trim() : 'Deleted account',
+    name: user ? joinName(user.first_name, user.last_name) : 'Deleted account',
     email: user?.email ?? '',
   };
 }
@@ -69,7 +56,13 @@ async function presentAnswers({ database: { queries } }: Parts, id: string): Pro
 
 function presentQuestionKey(question: Question, index: number) {
   const { id, prompt, explanation } = question;
-  return { id, title: `Question ${index + 1}`, prompt, key: keyOf(question).join('\n'), explanation };
+  return {
+    id,
+    title: `Question ${index + 1}`,
+    prompt,
+    key: rulesOf(question.kind).key(question).join('\n'),
+    explanation,
+  };
 }
 
 function presentChallengeKey({ id, title, brief, tests, explanation }: GradedChallenge) {

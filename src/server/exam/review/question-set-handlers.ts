@@ -1,12 +1,11 @@
-import type { Question } from '../../../content/exam.types.ts';
-import { presentQuestion } from '../../../content/form.ts';
+import { presentQuestion, shownTexts } from '../../../content/form.ts';
+import { rulesOf } from '../../../content/questions/kinds.ts';
 import { listCertificationsBeingTaken } from '../../data/account/staff-proposals.ts';
 import { findQuestionSetBySecret, listPreviewSecrets } from '../../data/exam/question-sets.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { HandlerOf } from '../../http/register-routes.ts';
 import { presentCertification } from '../catalog.ts';
 import { actorsOf, refuseWhileExamined } from './conflict-of-interest.ts';
-import { keyOf } from './present-review.ts';
 
 export const listQuestionSets: HandlerOf<'listQuestionSets'> = async ({ requester }, { catalog, database }) => {
   const taken = await listCertificationsBeingTaken(database.queries, actorsOf(requester));
@@ -27,13 +26,6 @@ export const listQuestionSets: HandlerOf<'listQuestionSets'> = async ({ requeste
   return { data, meta: { total: data.length } };
 };
 
-/** Options and lines in the order of the file. */
-function fileOrder(question: Question): number[] {
-  const length =
-    question.kind === 'order' ? question.lines.length : question.kind === 'fill' ? 0 : question.options.length;
-  return Array.from({ length }, (_, index) => index);
-}
-
 export const previewQuestions: HandlerOf<'previewQuestions'> = async ({ requester, params }, { catalog, database }) => {
   const row = await findQuestionSetBySecret(database.queries, params.secret);
   if (!row) throw notFound('The question set');
@@ -44,9 +36,9 @@ export const previewQuestions: HandlerOf<'previewQuestions'> = async ({ requeste
     tech: set.exam.tech,
     version: set.version,
     questions: set.questions.map((question) => ({
-      ...presentQuestion(question, { id: question.id, order: fileOrder(question) }),
+      ...presentQuestion(question, { id: question.id, order: shownTexts(question).map((_, index) => index) }),
       difficulty: question.difficulty,
-      key: keyOf(question),
+      key: rulesOf(question.kind).key(question),
       explanation: question.explanation,
       source: question.source,
     })),

@@ -1,3 +1,4 @@
+import { joinName } from '../../../contract/account/person-name.ts';
 import { resultSchema } from '../../../contract/exam/exam.ts';
 import { searchedWords } from '../../data/account/person-tokens.ts';
 import {
@@ -17,10 +18,6 @@ import { actorsOf } from './conflict-of-interest.ts';
 const PAGE_ROWS = 50;
 /** Open disputes that are counted; a queue of more is long whatever its length. */
 const MAX_OPEN = 1000;
-
-function nameOf(person: { first_name: string; last_name: string }): string {
-  return `${person.first_name} ${person.last_name}`.trim();
-}
 
 function scoreOf(result: string | undefined): number | null {
   return result === undefined ? null : resultSchema.parse(JSON.parse(result)).score_percent;
@@ -43,7 +40,7 @@ export const listDisputes: HandlerOf<'listDisputes'> = async ({ requester, query
     dispute: presentDispute(row),
     exam_id: row.attempt_id,
     ...examOf(catalog, row.certification_id),
-    candidate: nameOf(row),
+    candidate: joinName(row.first_name, row.last_name),
     is_own: actors.includes(row.user_id),
     score_percent: scoreOf(results.get(row.attempt_id)),
   }));
@@ -65,7 +62,7 @@ export const listRunningExams: HandlerOf<'listRunningExams'> = async ({ requeste
     id: row.id,
     ...examOf(catalog, row.certification_id),
     state: row.state,
-    candidate: nameOf(row),
+    candidate: joinName(row.first_name, row.last_name),
     email: row.email,
     user_id: row.user_id,
     is_own: actors.includes(row.user_id),

@@ -2,6 +2,7 @@ import {
   type StaffDecisionEvent,
   staffDecisionMachine,
 } from '../../../../machines/exam/staff-decision/staff-decision.machine.ts';
+import { joinName } from '../../../contract/account/person-name.ts';
 import { type StaffProposal, staffActionSchema } from '../../../contract/exam/review.ts';
 import { applyChart, canApply, type StoredChart } from '../../charts/apply-chart.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
@@ -113,8 +114,6 @@ export async function decline(
   });
 }
 
-const nameOf = (first: string | null, last: string | null) => `${first ?? ''} ${last ?? ''}`.trim();
-
 /** The proposals about an attempt and about who took it, as the requester may answer them. */
 export async function presentProposals(
   queries: Queries,
@@ -131,9 +130,9 @@ export async function presentProposals(
       action,
       state: row.state === 'confirmed' ? 'confirmed' : row.state === 'declined' ? 'declined' : 'proposed',
       summary: isErased ? 'Erased with the account.' : summaryOf(action, body),
-      proposed_by: { id: row.proposed_by, name: nameOf(row.proposer_first, row.proposer_last) },
+      proposed_by: { id: row.proposed_by, name: joinName(row.proposer_first, row.proposer_last) },
       proposed_at: row.proposed_at,
-      decided_by: row.decided_by ? { id: row.decided_by, name: nameOf(row.decider_first, row.decider_last) } : null,
+      decided_by: row.decided_by ? { id: row.decided_by, name: joinName(row.decider_first, row.decider_last) } : null,
       decided_at: row.decided_at,
       may_confirm: canAnswer(requester, row, 'decision.confirmed'),
       may_decline: canAnswer(requester, row, 'decision.declined'),

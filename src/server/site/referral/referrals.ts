@@ -1,3 +1,4 @@
+import { joinName } from '../../../contract/account/person-name.ts';
 import { findUser } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
 import {
@@ -39,7 +40,7 @@ const referrals = (queries: Queries, tool: PartnerTool): DeliveryKind<ReferralRo
   async send({ user_id, partner }): Promise<DeliveryOutcome> {
     const user = await findUser(queries, user_id);
     if (!user || user.deleted_at !== null) return { kind: 'refused', reason: 'The account was deleted.' };
-    const name = `${user.first_name} ${user.last_name}`.trim();
+    const name = joinName(user.first_name, user.last_name);
     return tool.report({ partner, userId: user.id, email: user.email, name });
   },
 });
