@@ -177,7 +177,7 @@ export default defineConfig({
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-leaving-form|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,

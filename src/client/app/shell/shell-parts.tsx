@@ -71,23 +71,23 @@ function useUnhandledFailures(): void {
   }, [showError]);
 }
 
-/** Whether something has been so at any time since this part of the page is there. */
-function useFromFirst(isSo: boolean): boolean {
-  const [wasSo, setWasSo] = useState(isSo);
-  if (isSo && !wasSo) setWasSo(true);
-  return wasSo || isSo;
+/** True from the first time on that something is, as long as this part of the page is there. */
+function useLatch(isOn: boolean): boolean {
+  const [wasOn, setWasOn] = useState(isOn);
+  if (isOn && !wasOn) setWasOn(true);
+  return wasOn || isOn;
 }
 
 function Flash() {
   const flash = useChartActor(wiredFlashMachine);
   // Mounted from the first dialog on, so that it can close with its own movement.
-  const isWanted = useFromFirst(useSelector(flash, selectIsFlashOpen));
+  const isWanted = useLatch(useSelector(flash, selectIsFlashOpen));
   return isWanted && <FlashDialog flash={flash} />;
 }
 
 /** Asks who is using the session, from the first call on that waits for it. */
 function Confirmation() {
-  const isWanted = useFromFirst(useSyncExternalStore(onConfirmationRequested, () => waitingRefusal() !== null));
+  const isWanted = useLatch(useSyncExternalStore(onConfirmationRequested, () => waitingRefusal() !== null));
   return isWanted && <Reauthentication />;
 }
 
@@ -98,7 +98,7 @@ function Reload() {
 /** The chart of partners: where links of theirs may lead on, and from the first page on that one of them sent the visitor to. */
 function Partners() {
   const { search } = useLocation();
-  const isWanted = useFromFirst(
+  const isWanted = useLatch(
     publicSettings().partnero_allowed_origins.length > 0 || isFromPartner(openedAddress) || isFromPartner(search),
   );
   return isWanted && <Partner />;

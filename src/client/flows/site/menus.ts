@@ -2,6 +2,7 @@ import type { Role, User } from '../../../contract/account/session.ts';
 import { DEFAULT_SITE, productLabel } from '../../../contract/pages.ts';
 import type { PublicSettings } from '../../../contract/site/system.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
+import { examsListUrl } from './exams-list.ts';
 
 /** Names of pictures; the menu that shows them brings them. */
 export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'team' | 'profile';
@@ -37,7 +38,7 @@ function label(settings: PublicSettings): string {
 /** Links of the header, and of the side menu of small screens (UI-01). */
 export function headerItems({ settings, freeWeekend, user }: NavigationFacts): NavigationItem[] {
   return [
-    { label: `Available ${label(settings)}`, url: `/#available-${settings.product}` },
+    { label: `Available ${label(settings)}`, url: examsListUrl(settings.product) },
     ...(freeWeekend ? [{ label: 'Free Weekend', url: `/${freeWeekend}/free-weekend` }] : []),
     { label: 'Cast your Vote', url: '/#cast-your-vote' },
     { label: 'Hire Developers', url: '/#hire-developers' },

@@ -7,6 +7,7 @@ import { selectIsSettled, selectUser } from '../../flows/account/session.select.
 import { useSessionState } from '../../flows/account/session.tsx';
 import { credentialPath } from '../../flows/credential/credential.select.ts';
 import { useCredentials } from '../../flows/credential/use-credential.ts';
+import { examsListUrl } from '../../flows/site/exams-list.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Link } from '../../ui/controls/link-context.tsx';
@@ -70,7 +71,7 @@ function Earned() {
             actions={
               <>
                 <LinkButton href="/javascript/dashboard">Go to my exams</LinkButton>
-                <LinkButton href={`/#available-${siteFacts().product}`} variant="secondary">
+                <LinkButton href={examsListUrl(siteFacts().product)} variant="secondary">
                   See all exams
                 </LinkButton>
               </>

@@ -1,5 +1,6 @@
 import { type Attempt, attemptUrl } from '../../flows/exam/dashboard.select.ts';
 import { useOwnAttempts } from '../../flows/exam/use-results.ts';
+import { examsListUrl } from '../../flows/site/exams-list.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
 import { TechMark } from '../../ui/brand/tech-mark.tsx';
@@ -22,7 +23,7 @@ export function TeamMyDashboardPage() {
             <EmptyState
               picture={<EmptyPicture />}
               title="No exam yet"
-              actions={<LinkButton href={`/#available-${siteFacts().product}`}>Choose a free trial</LinkButton>}
+              actions={<LinkButton href={examsListUrl(siteFacts().product)}>Choose a free trial</LinkButton>}
             >
               Got a voucher? Open its link, and what it gives appears here.
             </EmptyState>

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { selectIsBusy, selectIsPasswordChanged, selectLoginFailure } from '../../../flows/account/session.select.ts';
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
-import { useResetOnUnmount } from '../../../flows/account/use-leaving-form.ts';
+import { useResetOnUnmount } from '../../../flows/account/use-reset-on-unmount.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { selectIsBusy, selectNotice, selectSignUpFailure } from '../../../flows/account/session.select.ts';
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
-import { useResetOnUnmount } from '../../../flows/account/use-leaving-form.ts';
+import { useResetOnUnmount } from '../../../flows/account/use-reset-on-unmount.ts';
 import { useCaptcha } from '../../../flows/site/use-captcha.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';

@@ -4,6 +4,7 @@ import type { Certification } from '../../../../contract/site/system.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
+import { examsListId } from '../../../flows/site/exams-list.ts';
 import { openTechs } from '../../../flows/site/menus.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
@@ -24,7 +25,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
   const settings = usePublicSettings();
   const open = openTechs(settings);
   return (
-    <PageSection id={`available-${settings.product}`}>
+    <PageSection id={examsListId(settings.product)}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h2 className="max-w-[24ch] font-semibold text-4xl">Six technologies, each with a free trial</h2>
         <p className="max-w-[40ch] text-muted">

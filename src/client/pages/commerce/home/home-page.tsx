@@ -1,6 +1,7 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
+import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
@@ -19,7 +20,7 @@ const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).
 /** What Chartered is, told by what it does. */
 export function HomePage() {
   const user = useSessionState(selectUser);
-  const availableUrl = `/#available-${usePublicSettings().product}`;
+  const availableUrl = examsListUrl(usePublicSettings().product);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (

@@ -1,3 +1,4 @@
+import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
@@ -12,7 +13,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     {
       title: 'Certification exams',
       text: 'Junior, intermediate and senior, with questions and code challenges.',
-      href: `/#available-${product}`,
+      href: examsListUrl(product),
     },
     {
       title: 'Trial exams',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { publicSettings } from '../../../adapters/site/public-settings.ts';
 import { type Attempt, attemptUrl, type NextStep } from '../../../flows/exam/dashboard.select.ts';
 import { useSecondsUntil } from '../../../flows/exam/use-seconds-until.ts';
+import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
@@ -71,7 +72,7 @@ export function NextStepPanel({
         title="There is no exam here yet"
         text="Choose another technology: each has a free trial."
       >
-        <LinkButton href={`/#available-${publicSettings().product}`} size="large">
+        <LinkButton href={examsListUrl(publicSettings().product)} size="large">
           See all exams
         </LinkButton>
       </Panel>
