@@ -9,6 +9,7 @@ import type { ConfirmationCheck } from '../account/reauthentication.ts';
 import type { Providers } from '../account/social/provider.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
+import type { Polls } from '../site/polls.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { jsonResponse } from './json-response.ts';
 import type { Limits } from './limits.ts';
@@ -29,6 +30,7 @@ export type HandlerServices = Services & {
   devices: KnownDevices;
   exportSlots: ExportSlots;
   limits: Limits;
+  polls: Polls;
   providers: Providers;
 };
 
