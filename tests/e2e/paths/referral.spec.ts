@@ -1,6 +1,6 @@
 import { model } from '../../models/site/referral.model.ts';
 import { generate } from '../../paths/lib/generate.ts';
-import { keptPaths } from '../../paths/lib/kept-paths.ts';
+import { keptPaths } from '../../paths/lib/kept-files.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { ReferralWorld, referralDrivers } from '../drivers/referral.drivers.ts';
 import { walkPath } from '../drivers/walk-path.ts';

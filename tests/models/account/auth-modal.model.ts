@@ -23,6 +23,19 @@ export const model = defineModel(authModalMachine, {
   invokes: { watchSession: { done: [], error: [named('the session is not heard', new Error('deaf'))] } },
   delays: { resetTime: 300 },
   context: ({ mode, defaultMode, reason }) => ({ mode, defaultMode, reason }),
+  ignored: [
+    {
+      in: ['closed', 'closing'],
+      events: ['authModal.dismissed', 'authModal.signedIn'],
+      because: 'the dialog is not open',
+    },
+    { in: ['open.filling'], events: ['authModal.attemptRefused'], because: 'nothing was sent that could be refused' },
+    {
+      in: ['open.submitting'],
+      events: ['authModal.modeToggled', 'authModal.attemptStarted'],
+      because: 'what was sent is answered first',
+    },
+  ],
   checks: {
     closed: ({ context, ...snapshot }, { effects }) =>
       !snapshot.children['watchSession'] &&

@@ -53,6 +53,28 @@ export const model = defineModel(profileMachine, {
     permission,
     isEditedSince,
   }),
+  ignored: [
+    {
+      in: ['form.editing', 'form.refused'],
+      events: ['profile.edited'],
+      because: 'the form is marked as changed already',
+    },
+    {
+      in: ['form.saving'],
+      events: ['profile.submitted'],
+      because: 'the form is being saved; what is typed meanwhile is sent afterwards',
+    },
+    {
+      in: ['picture.preparing', 'picture.uploading', 'picture.removing'],
+      events: ['profile.pictureChosen', 'profile.pictureRemoved'],
+      because: 'one change of the picture at a time',
+    },
+    {
+      in: ['providers.connecting', 'providers.joining', 'providers.leaving', 'providers.disconnecting'],
+      events: ['profile.connectRequested', 'profile.disconnectRequested', 'profile.joinRequested'],
+      because: 'one change of the ways to sign in at a time',
+    },
+  ],
   checks: {
     // Each part is busy just while something of it is under way.
     form: (snapshot) => snapshot.hasTag('saving') === (snapshot.children.saveProfile !== undefined),

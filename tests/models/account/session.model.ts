@@ -135,6 +135,74 @@ export const model = defineModel(sessionMachine, {
     last: last?.kind ?? null,
     notice,
   }),
+  ignored: [
+    {
+      in: ['signedIn'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'somebody is signed in: there is no form',
+    },
+    {
+      in: ['validating', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signedIn', 'signingOut'],
+      events: ['session.retried'],
+      because: 'the server is being asked, or has answered; only a pause before the next try can be cut short',
+    },
+    {
+      in: ['validating', 'unconfirmed'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'the token of an earlier visit is being asked about; no form is offered before that',
+    },
+    {
+      in: ['validating', 'unconfirmed', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp'],
+      events: [
+        'session.userChanged',
+        'session.passwordChanged',
+        'session.accountDeleted',
+        'session.logoutRequested',
+        'session.refused',
+      ],
+      because: 'nobody is signed in yet',
+    },
+    {
+      in: ['signingIn', 'signingUp', 'recoveringSignUp'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'a form has been sent; what the server answers decides',
+    },
+    {
+      in: ['guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signingOut'],
+      events: ['session.closedElsewhere'],
+      because: 'there is no session here that another tab could end',
+    },
+    {
+      in: ['signingOut'],
+      events: [
+        'session.loginSubmitted',
+        'session.registerSubmitted',
+        'session.formLeft',
+        'session.userChanged',
+        'session.passwordChanged',
+        'session.accountDeleted',
+        'session.logoutRequested',
+        'session.refused',
+        'session.openedElsewhere',
+      ],
+      because: 'the session is being ended, and the page is loaded again afterwards',
+    },
+    {
+      in: ['signedIn.newAccount', 'signedIn.established'],
+      events: ['session.returnRequested'],
+      because: 'nobody is acting as somebody else',
+    },
+    {
+      in: ['signedIn.startingImpersonation', 'signedIn.returning'],
+      events: ['session.impersonationRequested', 'session.returnRequested'],
+      because: 'one change of the acting user at a time',
+    },
+    {
+      in: ['signedIn.impersonating'],
+      events: ['session.impersonationRequested'],
+      because: 'whoever acts as a user goes back first',
+    },
+  ],
   checks: {
     booting: neverAtRest,
     validating: (snapshot) =>

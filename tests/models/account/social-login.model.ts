@@ -29,6 +29,14 @@ export const model = defineModel(socialLoginMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['started'],
+      events: ['social.providerUnavailable', 'social.completed', 'social.refused'],
+      because: 'the provider has not been asked yet',
+    },
+    { in: ['exchanging'], events: ['social.returned'], because: 'a way back from the provider is used once' },
+  ],
   checks: {
     started: (snapshot) => {
       const { context } = snapshot;

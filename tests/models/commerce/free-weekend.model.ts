@@ -22,6 +22,16 @@ export const model = defineModel(freeWeekendMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    { in: ['closed'], events: ['freeWeekend.disabled'], because: 'it is switched off already' },
+    { in: ['closed'], events: ['freeWeekend.timeTold'], because: 'what is switched off has no time' },
+    { in: ['ended'], events: ['freeWeekend.timeTold'], because: 'what is over stays over' },
+    {
+      in: ['not_started', 'active', 'ended'],
+      events: ['freeWeekend.enabled'],
+      because: 'it is switched on already; another one begins after switching off',
+    },
+  ],
   checks: {
     closed: (snapshot) =>
       snapshot.can({ type: 'freeWeekend.enabled' }) &&

@@ -86,6 +86,23 @@ export const model = defineModel(voucherRedeemMachine, {
     got: got !== null,
     last: last?.kind ?? null,
   }),
+  ignored: [
+    {
+      in: ['voucher.reading', 'voucher.unreachable'],
+      events: ['voucherRedeem.signInAsked'],
+      because: 'there is no voucher yet that somebody could sign in for',
+    },
+    {
+      in: ['voucher.deciding', 'voucher.ready', 'voucher.redeeming', 'voucher.failed'],
+      events: ['voucherRedeem.signInAsked'],
+      because: 'it is being found out who is there, or somebody is signed in',
+    },
+    {
+      in: ['voucher.reading', 'voucher.deciding', 'voucher.signInNeeded', 'voucher.ready', 'voucher.redeeming'],
+      events: ['voucherRedeem.retried'],
+      because: 'nothing has failed that could be tried again',
+    },
+  ],
   checks: {
     // A voucher is redeemed for somebody.
     visitor: (snapshot) => !snapshot.matches({ voucher: 'ready' }) || snapshot.matches({ visitor: 'signedIn' }),

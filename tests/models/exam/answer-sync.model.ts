@@ -185,6 +185,9 @@ export const model = defineModel(machine, {
     flushWanted: context.flushWanted,
     keptOnDevice: context.keptOnDevice,
   }),
+  ignored: [
+    { in: ['restoring', 'saved', 'gathering'], events: ['network.returned'], because: 'nothing waits for the network' },
+  ],
   checks: {
     restoring: (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&

@@ -34,6 +34,19 @@ export const model = defineModel(challengeMachine, {
     logs: logs.length,
     last: last?.kind ?? null,
   }),
+  ignored: [
+    {
+      in: ['idle', 'buildFailed', 'unavailable', 'hanging'],
+      events: ['preview.logged', 'preview.cancelled'],
+      because: 'nothing runs',
+    },
+    { in: ['building'], events: ['preview.logged'], because: 'nothing runs before it is built' },
+    {
+      in: ['active.finished'],
+      events: ['preview.testReported', 'preview.finished', 'preview.cancelled'],
+      because: 'the run has ended',
+    },
+  ],
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
     building: (snapshot) =>

@@ -91,6 +91,19 @@ export const model = defineModel(dashboardMachine, {
     last: last?.kind ?? null,
     passedDeadline,
   }),
+  ignored: [
+    {
+      in: ['loading', 'unreachable'],
+      events: ['dashboard.trialRequested', 'dashboard.refreshRequested'],
+      because: 'the exams are not there yet',
+    },
+    {
+      in: ['loading', 'shown', 'refreshing', 'openingTrial'],
+      events: ['dashboard.retried'],
+      because: 'the exams are there or on their way; only the page without them offers to try again',
+    },
+    { in: ['openingTrial'], events: ['dashboard.trialRequested'], because: 'one trial exam is opened at a time' },
+  ],
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') && hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }),

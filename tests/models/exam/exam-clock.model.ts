@@ -85,6 +85,13 @@ export const model = defineModel(machine, {
     askAgainTime: 5000,
   },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
+  ignored: [
+    {
+      in: ['reckoning.asking', 'reckoning.unsure'],
+      events: ['clock.doubted'],
+      because: 'the clock is in doubt already: the server is asked, or asked again soon',
+    },
+  ],
   checks: {
     time: (snapshot) => (['calm', 'soon', 'urgent'] as const).filter((tag) => snapshot.hasTag(tag)).length === 1,
     'time.reading': neverAtRest,

@@ -124,6 +124,23 @@ export const model = defineModel(guardsMachine, {
     tech,
     settings,
   }),
+  ignored: [
+    {
+      in: [
+        'waiting',
+        'readingFacts',
+        'ensuringTrialExam',
+        'shown',
+        'forbidden',
+        'missing',
+        'sentToLogin',
+        'sentOnward',
+        'sentElsewhere',
+      ],
+      events: ['guards.retried'],
+      because: 'nothing has failed that could be tried again',
+    },
+  ],
   checks: {
     asking: neverAtRest,
     waiting: (snapshot, { effects }) =>

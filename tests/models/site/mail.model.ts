@@ -32,6 +32,14 @@ export const model = defineModel(mailMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['queued'],
+      events: ['mail.accepted', 'mail.refused', 'mail.postponed', 'mail.claimLapsed'],
+      because: 'nobody has claimed the mail for sending',
+    },
+    { in: ['sending'], events: ['mail.claimed'], because: 'one worker sends a mail at a time' },
+  ],
   checks: {
     queued: (snapshot, { event }) => {
       const { tries, nextTryAt, claimedUntil, endedAt } = snapshot.context;

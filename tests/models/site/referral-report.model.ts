@@ -35,6 +35,19 @@ export const model = defineModel(referralReportMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['waiting'],
+      events: [
+        'referralReport.accepted',
+        'referralReport.refused',
+        'referralReport.postponed',
+        'referralReport.claimLapsed',
+      ],
+      because: 'nobody has claimed the report for sending',
+    },
+    { in: ['telling'], events: ['referralReport.claimed'], because: 'one worker sends a report at a time' },
+  ],
   checks: {
     waiting: (snapshot, { event }) => {
       const { context } = snapshot;

@@ -96,6 +96,8 @@ const goal = {
   state: remember((id) => `state:${id}`),
   transition: remember((id) => `transition:${id}`),
   guard: remember((id) => `guard:${id}`),
+  order: remember((id) => `order:${id}`),
+  field: remember((name) => `field:${name}`),
 };
 
 /** The goals a step reaches. */
@@ -104,6 +106,8 @@ function goalsOf(outcome: Outcome, histories: ReadonlyMap<string, readonly strin
     ...outcome.entered.map(goal.state),
     ...outcome.taken.map(goal.transition),
     ...outcome.guards.map(goal.guard),
+    ...outcome.orders.map(goal.order),
+    ...outcome.fields.map(goal.field),
   ];
   for (const id of outcome.taken) {
     for (const history of histories.get(id) ?? []) {

@@ -67,9 +67,11 @@ export function judgeGoals(graph: Graph, criteria: Criteria = {}): Goals {
   const defined = definedGoals(graph);
   const known = new Set(defined);
   const reachable = new Set<string>();
-  // Which events a state does not offer and what a history can remember is known from exploration alone.
+  // What a history remembers, which order of alternatives decides, which fields change and which events a state does
+  // not offer is known from exploration alone.
   const derived = (goal: string): boolean =>
-    goal.startsWith('history:') || (unoffered && goal.startsWith('unoffered:'));
+    ['history:', 'order:', 'field:'].some((kind) => goal.startsWith(kind)) ||
+    (unoffered && goal.startsWith('unoffered:'));
   const note = (goal: string): void => {
     if (known.has(goal) || derived(goal)) reachable.add(goal);
   };

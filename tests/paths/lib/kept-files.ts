@@ -1,0 +1,63 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { KeptBehaviour, KeptStep } from './kept-behaviour.ts';
+import { labelsOf } from './kept-behaviour.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** `examClock` → `exam-clock`, as in the name of its folder. */
+const flowName = (chart: string): string => chart.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Where a chart's behaviour is kept: in the domain of its machine, or beside this library's samples. */
+export function keptFile(chart: string): string {
+  const [folder] = globSync(`machines/*/${flowName(chart)}`, { cwd: root });
+  const domain = folder?.split('/')[1];
+  return `${root}/tests/paths/${domain ? `kept/${domain}` : 'samples/kept'}/${flowName(chart)}.json`;
+}
+
+/** Every file of kept behaviour of the product's charts. */
+export function listKeptFiles(): string[] {
+  return globSync('tests/paths/kept/**/*.json', { cwd: root })
+    .map((file) => `${root}/${file}`)
+    .sort();
+}
+
+interface KeptJson {
+  readonly paths: Readonly<Record<string, readonly (readonly [string, unknown])[]>>;
+  readonly ignored: Readonly<Record<string, string>>;
+}
+
+/** The kept behaviour of a chart; undefined when nobody has kept it yet. */
+export function readKept(chart: string): KeptBehaviour | undefined {
+  const file = keptFile(chart);
+  if (!existsSync(file)) return undefined;
+  const { paths, ignored } = JSON.parse(readFileSync(file, 'utf8')) as KeptJson;
+  const stepsOf = (steps: readonly (readonly [string, unknown])[]): KeptStep[] =>
+    steps.map(([label, seen]) => ({ label, seen: JSON.stringify(seen) }));
+  return {
+    paths: new Map(Object.entries(paths).map(([id, steps]) => [id, stepsOf(steps)])),
+    ignored: new Map(Object.entries(ignored).map(([state, events]) => [state, new Set(events.split(' '))])),
+  };
+}
+
+/** The paths kept for a chart, by the labels of their steps; none when nothing is kept. */
+export function keptPaths(chart: string): string[][] {
+  return labelsOf(readKept(chart));
+}
+
+/** Writes the behaviour of a chart, one step a line, so that a change can be reviewed. */
+export function writeKept(chart: string, { paths, ignored }: KeptBehaviour): void {
+  const file = keptFile(chart);
+  const block = (of: ReadonlyMap<string, string>, open: string, close: string): string =>
+    [...of].map(([key, lines]) => `${JSON.stringify(key)}: ${open}${lines}${close}`).join(',\n');
+  const steps = new Map(
+    [...paths].map(([id, path]) => [
+      id,
+      path.map(({ label, seen }) => `[${JSON.stringify(label)}, ${seen}]`).join(',\n'),
+    ]),
+  );
+  const events = new Map([...ignored].sort().map(([state, names]) => [state, [...names].sort().join(' ')]));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `{"paths": {\n${block(steps, '[\n', '\n]')}\n},\n"ignored": {\n${block(events, '"', '"')}\n}}\n`);
+}
