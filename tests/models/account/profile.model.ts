@@ -25,11 +25,13 @@ const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
   JSON.stringify(effects.filter(({ type }) => type === 'reportUser')) ===
     JSON.stringify([{ type: 'reportUser', params: { user: ada } }]);
 
+const hasPermission = (event: object, permission: boolean) => 'permission' in event && event.permission === permission;
+
 export const model = defineModel(profileMachine, {
   events: {
     'profile.submitted': [named('all fields', { fields })],
     'profile.edited': [{}],
-    'profile.sharingChanged': [named('on', { permission: true })],
+    'profile.sharingChanged': [named('on', { permission: true }), named('off', { permission: false })],
     'profile.pictureChosen': [named('a file', { file })],
     'profile.pictureRemoved': [{}],
     'profile.connectRequested': [named('GitHub', { provider: 'github' })],
@@ -108,14 +110,17 @@ export const model = defineModel(profileMachine, {
       snapshot.context.permission === null &&
       snapshot.context.failures.sharing === null &&
       reports(more, 'saveSharing'),
-    'sharing.waiting': (snapshot) =>
+    'sharing.waiting': (snapshot, { event }) =>
       snapshot.hasTag('savingSharing') &&
-      snapshot.context.permission === true &&
+      snapshot.context.permission !== null &&
+      // The last turn counts.
+      (event?.type !== 'profile.sharingChanged' || hasPermission(event, snapshot.context.permission)) &&
       snapshot.context.failures.sharing === null &&
       snapshot.children.saveSharing === undefined,
     'sharing.saving': (snapshot) =>
       snapshot.hasTag('savingSharing') &&
-      hasInput(snapshot.children.saveSharing, { permission: true }) &&
+      snapshot.context.permission !== null &&
+      hasInput(snapshot.children.saveSharing, { permission: snapshot.context.permission }) &&
       // The switch can be turned while it is being stored; the last turn counts.
       snapshot.can({ type: 'profile.sharingChanged', permission: false }),
     'sharing.refused': (snapshot) =>

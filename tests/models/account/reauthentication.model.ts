@@ -169,4 +169,8 @@ export const model = defineModel(reauthenticationMachine, {
     },
     'atProvider.checking': (snapshot) => snapshot.children['readConfirmation'] !== undefined,
   },
+  equivalentMutants: {
+    'drop-field forget.failure':
+      'the failure is cleared on leaving the state that shows it; forgetting it again is for safety',
+  },
 });

@@ -30,6 +30,9 @@ const ada: User = {
   team_vouchers: [],
 };
 const fresh: User = { ...ada, created_minutes_ago: 0 };
+/** The account has aged between the sign-up and the next look at it: its last minute as a new one, and the one after. */
+const nearlyOld: User = { ...ada, created_minutes_ago: 2 };
+const justOld: User = { ...ada, created_minutes_ago: 3 };
 const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
 const impersonated: User = { ...ada, impersonated_by: { id: administrator.id, name: 'Grace Hopper' } };
 
@@ -91,7 +94,13 @@ export const model = defineModel(sessionMachine, {
       done: [
         named('the token is valid', ada),
         named('the token belongs to a new account', fresh),
+        named('the token belongs to an account of two minutes', nearlyOld),
+        named('the token belongs to an account of three minutes', justOld),
         named('the token belongs to an administrator who acts as a user', impersonated),
+        named('the token belongs to an administrator who acts as a new user', {
+          ...impersonated,
+          created_minutes_ago: 0,
+        }),
       ],
       error: [signedOut, unreachable],
     },
@@ -300,7 +309,8 @@ export const model = defineModel(sessionMachine, {
       snapshot.tags.has('newAccount') &&
       !snapshot.tags.has('busy') &&
       context.failure === null &&
-      context.user?.created_minutes_ago === 0 &&
+      context.user !== null &&
+      context.user.created_minutes_ago < 3 &&
       context.user.impersonated_by === null,
     'signedIn.established': (snapshot, { event }) =>
       !snapshot.hasTag('newAccount') &&
@@ -369,6 +379,12 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {
+    'drop-field clear.notice':
+      'every way to the end of a session has cleared the notice; clearing it again is for safety',
+    'drop-field clear.submitted':
+      'the password is forgotten when the session begins; forgetting it again is for safety',
+    'drop-field clearFailure.submitted':
+      'the password is forgotten when the session begins; forgetting it again is for safety',
     'swap-outcome session.signingOut/done.invoke(logout)':
       'signing out ends in the same way whether the server was reached or not',
   },

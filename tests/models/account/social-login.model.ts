@@ -69,4 +69,7 @@ export const model = defineModel(socialLoginMachine, {
       status === 'done' && context.endedAt === ENDED_AT && context.reason === 'account_exists',
     expired: ({ context, status }) => status === 'done' && context.endedAt === OVER_AT && context.returnedAt === null,
   },
+  equivalentMutants: {
+    'swap-order socialLogin.started/social.returned[isInTimeAndPlace]/0': 'in time and too late exclude each other',
+  },
 });

@@ -159,6 +159,10 @@ export const model = defineModel(voucherRedeemMachine, {
   },
   // States that are left at once by what is always true: whichever of them is entered first, the same one is left on show.
   equivalentMutants: {
+    'swap-order voucherRedeem.voucher.deciding/always[isGuest]/0': 'a visitor is a guest or signed in',
+    'swap-order voucherRedeem.voucher.redeeming/error.invoke(redeemVoucher)[isSignedOut]/0': 'a failure is of one kind',
+    'drop-final voucherRedeem.voucher.*':
+      'the visitor is watched for as long as the page is open, so nothing waits for this end',
     'retarget voucherRedeem.voucher.redeeming/error.invoke(redeemVoucher)[isSignedOut]/0 → voucherRedeem.voucher.signInNeeded':
       'while somebody is signed in, it is left for deciding at once',
     'sneak-path voucherRedeem.voucher.deciding/voucherRedeem.userSeen → voucherRedeem.voucher.signInNeeded':

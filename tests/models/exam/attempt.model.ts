@@ -180,6 +180,9 @@ export const model = defineModel(attemptMachine, {
     'dispute.upheld': (snapshot) => snapshot.can({ type: 'dispute.opened' }) === isGraded(snapshot),
     'dispute.rejected': (snapshot) => snapshot.can({ type: 'dispute.opened' }) === isGraded(snapshot),
   },
+  equivalentMutants: {
+    'drop-final attempt.taking.voided': 'the dispute goes on beside it, so nothing waits for this end',
+  },
   unreachable: {
     'transition:attempt.taking.graded/initial/0': 'a grade always says whether the candidate passed',
   },

@@ -74,6 +74,12 @@ export const model = defineModel(machine, {
         named('extra time was granted', { ...running, serverTime: at(41), deadlineAt: POSTPONED_AT }),
         named('the time is over', { ...running, serverTime: at(60), deadlineAt: DEADLINE_AT }),
         named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('the exam has ended, on another device', {
+          isRunning: false,
+          serverTime: at(30),
+          deadlineAt: DEADLINE_AT,
+          holder,
+        }),
         named('the exam has ended', { isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT, holder: null }),
       ],
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
@@ -133,6 +139,11 @@ export const model = defineModel(machine, {
       event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects),
     'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
     'reckoning.unsure': (snapshot) => snapshot.children['readServerClock'] === undefined,
+  },
+  equivalentMutants: {
+    'retarget examClock.time.lastMinute/after(timeLeft)/0 → examClock.time.reading':
+      'reading the clock at the deadline leads to the end as well',
+    'drop-field takeReading.now': 'the tick that is raised with it says the same',
   },
 });
 

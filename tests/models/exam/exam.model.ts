@@ -803,6 +803,19 @@ export const model = defineModel(examMachine, {
     voided: (snapshot) =>
       isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
   },
+  equivalentMutants: {
+    'swap-order exam.choosing/always[isState]/*': 'an exam is in one state',
+    'swap-order exam.joining/error.invoke(takeLease)[isLeaseTaken]/0': 'a failure is of one kind',
+    'swap-order exam.taking.solving/error.invoke(solveExercises)[isNotRunning]/0': 'a failure is of one kind',
+    'drop-action exam.systemCheck.confirmingStart/done.invoke(confirmStart)/0 clearFailure#0':
+      'a lost answer is no failure yet, so there is none to clear',
+    'drop-action exam.taking.confirmingHandIn/done.invoke(confirmHandIn)/0 clearFailure#0':
+      'a lost answer is no failure yet, so there is none to clear',
+    'drop-action exam.result.confirmingDispute/done.invoke(confirmDispute)[isDisputed]/0 clearFailure#0':
+      'a lost answer is no failure yet, so there is none to clear',
+    'swap-entry-exit exam.missing': 'the chart ends there, so entry and exit are one moment',
+    'swap-entry-exit exam.voided': 'the chart ends there, so entry and exit are one moment',
+  },
 });
 
 const PAGES = ['terms', 'rules', 'start', 'progress', 'done'] as const;

@@ -103,4 +103,8 @@ export const model = defineModel(consentMachine, {
       snapshot.context.choice !== 'granted' &&
       effects.length === 0,
   },
+  equivalentMutants: {
+    'swap-order consent.deciding/always[wasGranted]/0': 'an earlier choice is one or the other',
+    'swap-order consent.deciding/always[wasRefused]/0': 'both lead to the same',
+  },
 });

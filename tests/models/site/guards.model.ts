@@ -230,6 +230,12 @@ export const model = defineModel(guardsMachine, {
       );
     },
   },
+  equivalentMutants: {
+    'swap-order guards.asking/always*':
+      'one guard of the page is asked at a time, and each alternative is about another one',
+    'drop-reenter guards.asking/always*': 'nothing happens on entering, so entering again changes nothing',
+    'drop-tag guards.asking waiting': 'the state is left at once, so nobody sees its tags',
+  },
 });
 
 /** Every guard stands in a page of the model; a new one must be added. */

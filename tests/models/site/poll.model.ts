@@ -114,4 +114,7 @@ export const model = defineModel(pollMachine, {
     missing: (snapshot) => !snapshot.hasTag('busy') && !snapshot.can({ type: 'poll.retried' }),
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'poll.retried' }),
   },
+  equivalentMutants: {
+    'swap-order poll.choosing/poll.voteCast[isChosenByUser]/0': 'a voter is a guest or signed in',
+  },
 });

@@ -107,7 +107,8 @@ function goalsOf(outcome: Outcome, histories: ReadonlyMap<string, readonly strin
     ...outcome.taken.map(goal.transition),
     ...outcome.guards.map(goal.guard),
     ...outcome.orders.map(goal.order),
-    ...outcome.fields.map(goal.field),
+    // What an assignment changes shows only where it is run with another value than before: per transition.
+    ...outcome.fields.map((name) => goal.field(`${outcome.taken[0]}/${name}`)),
   ];
   for (const id of outcome.taken) {
     for (const history of histories.get(id) ?? []) {

@@ -24,7 +24,7 @@ export function listKeptFiles(): string[] {
 }
 
 interface KeptJson {
-  readonly paths: Readonly<Record<string, readonly (readonly [string, unknown])[]>>;
+  readonly paths: readonly { readonly id: string; readonly steps: readonly (readonly [string, unknown])[] }[];
   readonly ignored: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export function readKept(chart: string): KeptBehaviour | undefined {
   const stepsOf = (steps: readonly (readonly [string, unknown])[]): KeptStep[] =>
     steps.map(([label, seen]) => ({ label, seen: JSON.stringify(seen) }));
   return {
-    paths: new Map(Object.entries(paths).map(([id, steps]) => [id, stepsOf(steps)])),
+    paths: new Map(paths.map(({ id, steps }) => [id, stepsOf(steps)])),
     ignored: new Map(Object.entries(ignored).map(([state, events]) => [state, new Set(events.split(' '))])),
   };
 }
@@ -49,15 +49,13 @@ export function keptPaths(chart: string): string[][] {
 /** Writes the behaviour of a chart, one step a line, so that a change can be reviewed. */
 export function writeKept(chart: string, { paths, ignored }: KeptBehaviour): void {
   const file = keptFile(chart);
-  const block = (of: ReadonlyMap<string, string>, open: string, close: string): string =>
-    [...of].map(([key, lines]) => `${JSON.stringify(key)}: ${open}${lines}${close}`).join(',\n');
-  const steps = new Map(
-    [...paths].map(([id, path]) => [
-      id,
-      path.map(({ label, seen }) => `[${JSON.stringify(label)}, ${seen}]`).join(',\n'),
-    ]),
-  );
-  const events = new Map([...ignored].sort().map(([state, names]) => [state, [...names].sort().join(' ')]));
+  const lines = [...paths].map(([id, steps]) => {
+    const rows = steps.map(({ label, seen }) => `[${JSON.stringify(label)}, ${seen}]`);
+    return `{"id": ${JSON.stringify(id)}, "steps": [\n${rows.join(',\n')}\n]}`;
+  });
+  const names = [...ignored]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([state, events]) => `${JSON.stringify(state)}: ${JSON.stringify([...events].sort().join(' '))}`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `{"paths": {\n${block(steps, '[\n', '\n]')}\n},\n"ignored": {\n${block(events, '"', '"')}\n}}\n`);
+  writeFileSync(file, `{"paths": [\n${lines.join(',\n')}\n],\n"ignored": {\n${names.join(',\n')}\n}}\n`);
 }
