@@ -1,15 +1,18 @@
 /**
  * Breaks every chart in every way it knows and prints which mutants survive, by chart and by operator. Ends with 1 when
- * a chart is below the score it needs. `npm test` runs the same gate.
+ * a chart is below the score it needs. `npm test` runs the same gate on the definitions; the functions beside a chart are
+ * broken here only, to show where a model has too few cases.
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { generate } from './lib/generate.ts';
 import { judgeMutation, leastMutationScore } from './lib/judge.ts';
 import { labelsOf } from './lib/kept-behaviour.ts';
-import { readKept } from './lib/kept-files.ts';
+import { machineFile, readKept } from './lib/kept-files.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
 import { type Operator, operators } from './lib/mutants.ts';
+import type { MutationResult } from './lib/mutation-gate.ts';
+import { runSourceGate, type SourceVerdict } from './lib/source-gate.ts';
 import { percent } from './lib/summary.ts';
 import { table } from './lib/table.ts';
 
@@ -25,11 +28,16 @@ const { values, given } = readCommandLine({
 });
 
 const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
-const results = models.map((model) => {
+const results: { readonly chart: string; readonly result: MutationResult }[] = [];
+const sources: { readonly chart: string; readonly verdicts: readonly SourceVerdict[] }[] = [];
+for (const model of models) {
   const chart = model.machine.id;
   const kept = readKept(chart);
-  return { chart, result: judgeMutation(generate(model, { keep: labelsOf(kept) }), kept) };
-});
+  const suite = generate(model, { keep: labelsOf(kept) });
+  results.push({ chart, result: judgeMutation(suite, kept) });
+  const file = machineFile(chart);
+  if (kept && file) sources.push({ chart, verdicts: await runSourceGate(suite, kept, file) });
+}
 
 console.log(
   table(
@@ -66,9 +74,23 @@ for (const { chart, result } of results) {
   ];
   if (lines.length > 0) console.log(`\n${chart}:\n${lines.join('\n')}`);
 }
-const sum = (of: (result: (typeof results)[number]['result']) => number): number =>
+const sum = (of: (result: MutationResult) => number): number =>
   results.reduce((all, { result }) => all + of(result), 0);
 const [killed, total] = [sum((result) => result.killed), sum((result) => result.total)];
 const seconds = Math.round(sum((result) => result.computing) / 1000);
 console.log(`\n${killed} of ${total} mutants killed (${percent(killed / total)}) in ${seconds} s of processor time.`);
 if (results.some(({ result }) => result.score < leastMutationScore || result.stale.length > 0)) process.exitCode = 1;
+
+const sourceRows = sources
+  .filter(({ verdicts }) => verdicts.length > 0)
+  .map(({ chart, verdicts }) => {
+    const rejected = verdicts.filter(({ isKilled }) => isKilled).length;
+    return [chart, verdicts.length, rejected, percent(rejected / verdicts.length)];
+  });
+if (sourceRows.length > 0) {
+  console.log(`\nThe functions beside the charts:\n\n${table(['chart', 'mutants', 'killed', 'score'], sourceRows)}`);
+}
+for (const { chart, verdicts } of sources) {
+  const left = verdicts.filter(({ isKilled }) => !isKilled).map(({ id }) => `  ${id}`);
+  if (left.length > 0) console.log(`\n${chart}:\n${left.join('\n')}`);
+}

@@ -149,6 +149,9 @@ function later(context: ExamContext): Exam[] {
   ];
 }
 
+/** An answer that comes after the deadline, unlike any other one. */
+const TOO_LATE = choose(0);
+
 export const model = defineModel(examMachine, {
   input: [{ examId: 'exam-1' }],
   events: {
@@ -171,7 +174,7 @@ export const model = defineModel(examMachine, {
               key: 'change-1',
               at: DEADLINE_AT,
             }),
-            named('an exercise after the deadline', { exerciseId: 'one', work: choose(2), key: 'late-1', at: LATE }),
+            named('an exercise after the deadline', { exerciseId: 'one', work: TOO_LATE, key: 'late-1', at: LATE }),
           ]
         : []),
     ],
@@ -846,17 +849,19 @@ type Effects = readonly { type: string; params?: unknown }[];
 
 /** A change on show is a change on its way: never the one without the other. */
 function isQueued(event: object | undefined, effects: Effects): boolean {
-  const changed = event !== undefined && 'exerciseId' in event && 'key' in event && event.exerciseId === 'one';
-  const { at } = (event ?? {}) as { at?: number };
-  const wanted = { type: 'answer.changed', exerciseId: 'one', work: choose(2), key: 'change-1', at };
+  const { type: _, ...change } = (event ?? {}) as { type?: string; exerciseId?: string; key?: string };
+  const isChanged = change.key !== undefined && change.exerciseId === 'one';
   const queued = effects.filter(({ type, params }) => type === 'sendTo(answerSync)' && isChange(params));
-  return changed ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
+  const wanted = { type: 'answer.changed', ...change };
+  return isChanged ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
 }
 
 /** What is on show is what counts: a change that came after the deadline is not. */
-function isUnchanged(event: object | undefined, { work }: ExamContext): boolean {
-  const { key } = (event ?? {}) as { key?: string };
-  return key !== 'late-1' || work['one']?.answer === null;
+function isUnchanged(event: object | undefined, { work, exam }: ExamContext): boolean {
+  const { key, at } = (event ?? {}) as { key?: string; at?: number };
+  // Extra time makes a late change one in time.
+  const isLate = key === 'late-1' && (at ?? 0) > (exam?.deadline_at ?? 0);
+  return !isLate || !same(work['one'], TOO_LATE);
 }
 
 /** A change after the end is kept on the device and not sent. */

@@ -16,6 +16,12 @@ export function keptFile(chart: string): string {
   return `${root}/tests/paths/${domain ? `kept/${domain}` : 'samples/kept'}/${flowName(chart)}.json`;
 }
 
+/** The module of a chart's machine; undefined for a sample. */
+export function machineFile(chart: string): string | undefined {
+  const [folder] = globSync(`machines/*/${flowName(chart)}`, { cwd: root });
+  return folder && `${root}/${folder}/${flowName(chart)}.machine.ts`;
+}
+
 /** Every file of kept behaviour of the product's charts. */
 export function listKeptFiles(): string[] {
   return globSync('tests/paths/kept/**/*.json', { cwd: root })

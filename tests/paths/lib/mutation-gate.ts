@@ -77,7 +77,7 @@ function mutantRunner(suite: Suite, mutant: Mutant): PureRunner | undefined {
 }
 
 /** What rejects a mutant: a check of the model or what is kept; undefined when nothing does. */
-function verdictOn(
+export function verdictOn(
   suite: Suite,
   kept: KeptBehaviour,
   paths: readonly Path[],
