@@ -16,8 +16,11 @@ const POSTPONED_AT = at(55);
 const ticks = [
   named('a moment before half of the time', { now: at(20) - 1 }),
   named('half of the time', { now: at(20) }),
+  named('a moment before the last ten minutes', { now: at(30) - 1 }),
   named('ten minutes before the end', { now: at(30) }),
+  named('a moment before the last five minutes', { now: at(35) - 1 }),
   named('five minutes before the end', { now: at(35) }),
+  named('a moment before the last minute', { now: at(39) - 1 }),
   named('a minute before the end', { now: at(39) }),
   named('the end', { now: DEADLINE_AT }),
   named('after any end', { now: at(60) }),

@@ -138,6 +138,14 @@ describe('the mutation gate', { timeout: 120_000 }, () => {
     );
   });
 
+  it('[WS-10] does not count a path on which the machine itself differs from what is kept', () => {
+    const { suite, kept } = withKept(errand);
+    const wrong = new Map(
+      [...kept.paths].map(([id, steps]) => [id, steps.map(({ label }) => ({ label, seen: '{}' }))]),
+    );
+    expect(runMutationGate(suite, { paths: wrong, ignored: kept.ignored }).killed).toBe(0);
+  });
+
   it('[WS-07] lists survivors of a weak suite by the transition they are in', () => {
     const { suite, kept } = weak(withKept(errand));
     const result = runMutationGate(suite, kept);

@@ -109,7 +109,7 @@ export function runMutationGate(suite: Suite, kept: KeptBehaviour, { sample = 1 
   const stillborn: string[] = [];
   const byOperator = new Map<Operator, { total: number; killed: number }>();
   let killedByChecks = 0;
-  const rank = createRanking(suite.paths);
+  const rank = createRanking(soundPaths(suite, kept));
   const mutants = mutantsOf(suite);
   for (const mutant of mutants.filter((_mutant, at) => at % sample === 0)) {
     const runner = mutantRunner(suite, mutant);
@@ -153,6 +153,11 @@ export function runMutationGate(suite: Suite, kept: KeptBehaviour, { sample = 1 
     stillborn,
     computing: (user + system) / 1000,
   };
+}
+
+/** The paths on which the machine itself does what is expected: on the others every mutant would fail, too. */
+export function soundPaths(suite: Suite, kept: KeptBehaviour): readonly Path[] {
+  return suite.paths.filter((path) => verdictOn(suite, kept, [path], suite.graph.runner) === undefined);
 }
 
 function mutantsOf({ model, graph }: Suite): Mutant[] {

@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Suite } from './generate.ts';
 import type { KeptBehaviour } from './kept-behaviour.ts';
 import { loadMachine, loadMutated } from './load-mutated.ts';
-import { verdictOn } from './mutation-gate.ts';
+import { soundPaths, verdictOn } from './mutation-gate.ts';
 import { createPureRunner } from './pure-run.ts';
 import { listSourceMutants, type SourceMutant } from './source-mutants.ts';
 import { rebuild } from './xstate-internals.ts';
@@ -36,10 +36,11 @@ async function isRejected(suite: Suite, kept: KeptBehaviour, file: string, mutan
 
 /** Breaks the functions beside a machine one after the other and walks the paths on each mutant. */
 export async function runSourceGate(suite: Suite, kept: KeptBehaviour, machineFile: string): Promise<SourceVerdict[]> {
+  const sound = { ...suite, paths: soundPaths(suite, kept) };
   const files = globSync(`${dirname(machineFile)}/*.ts`).sort();
   const verdicts: SourceVerdict[] = [];
   for (const mutant of files.flatMap((file) => listSourceMutants(file, basename(file)))) {
-    verdicts.push({ id: mutant.id, isKilled: await isRejected(suite, kept, machineFile, mutant) });
+    verdicts.push({ id: mutant.id, isKilled: await isRejected(sound, kept, machineFile, mutant) });
   }
   return verdicts;
 }
