@@ -150,7 +150,7 @@ function later(context: ExamContext): Exam[] {
 }
 
 /** An answer that comes after the deadline, unlike any other one. */
-const TOO_LATE = choose(0);
+const TOO_LATE: Work = { ...choose(2), note: 'Typed after the deadline.' };
 
 export const model = defineModel(examMachine, {
   input: [{ examId: 'exam-1' }],

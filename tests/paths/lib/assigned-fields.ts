@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type AnyStateMachine, assign } from 'xstate';
-import { stableJson } from './stable-json.ts';
 import { assignmentOf } from './xstate-internals.ts';
 
 /** `<action>.<field>` for the fields of the context that named assignments write. */
@@ -7,10 +7,6 @@ export type AssignedFields = ReadonlySet<string>;
 
 type Values = Record<string, unknown>;
 type Assigner = (args: { context: Values }, params: unknown) => Values;
-
-const isSame = (a: unknown, b: unknown): boolean =>
-  Object.is(a, b) ||
-  (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && stableJson(a) === stableJson(b));
 
 /** An assignment as one function, also where it is given field by field. */
 function asFunction(assignment: unknown): Assigner {
@@ -31,7 +27,7 @@ export function watchedAssignments(
     const apply = asFunction(assignment);
     const watch: Assigner = (args, params) => {
       const update = apply(args, params);
-      for (const key of Object.keys(update)) if (!isSame(update[key], args.context[key])) report(name, key);
+      for (const key of Object.keys(update)) if (!isDeepStrictEqual(update[key], args.context[key])) report(name, key);
       return update;
     };
     return [[name, assign(watch as never)] as const];

@@ -20,7 +20,7 @@ export interface DescribeOptions extends Criteria {
 
 /** Registers the path tests of one chart: goals, walks, kept behaviour, mutation gate, and the lint of machine and model. */
 export function describePaths(model: PathModel, options: DescribeOptions = {}): void {
-  describe(options.title ?? `paths of ${model.machine.id}`, { timeout: 120_000 }, () => {
+  describe(options.title ?? `paths of ${model.machine.id}`, { timeout: 300_000 }, () => {
     let suite: Suite;
     let pure: string[] = [];
     let live: string[] = [];
