@@ -4,7 +4,7 @@ import { generate, type Path, type Suite } from './generate.ts';
 import type { Criteria } from './goals.ts';
 import { differencesFromKept, type KeptBehaviour, labelsOf } from './kept-behaviour.ts';
 import { busyForEver } from './liveness.ts';
-import { type GateOptions, type MutationResult, runMutationGate } from './mutation-gate.ts';
+import { type MutationResult, runMutationGate } from './mutation-gate.ts';
 import { shrink } from './shrink.ts';
 import { createLiveWalker } from './walk-live.ts';
 import { walkAllPure, walkPure } from './walk-pure.ts';
@@ -65,8 +65,8 @@ export function judgeKept(suite: Suite, kept: KeptBehaviour | undefined): string
 const nothingKept: KeptBehaviour = { paths: new Map(), ignored: new Map() };
 
 /** Runs the mutation gate. */
-export function judgeMutation(suite: Suite, kept: KeptBehaviour | undefined, options?: GateOptions): MutationResult {
-  return runMutationGate(suite, kept ?? nothingKept, options);
+export function judgeMutation(suite: Suite, kept: KeptBehaviour | undefined): MutationResult {
+  return runMutationGate(suite, kept ?? nothingKept);
 }
 
 /** Generates and walks everything for one model. */
@@ -74,7 +74,6 @@ export async function judge(
   model: PathModel,
   kept: KeptBehaviour | undefined,
   criteria: Criteria = {},
-  options?: GateOptions,
 ): Promise<Verdict> {
   const suite = generate(model, { keep: labelsOf(kept), ...criteria });
   return {
@@ -82,7 +81,7 @@ export async function judge(
     pure: await judgePure(suite),
     live: await judgeLive(suite),
     kept: judgeKept(suite, kept),
-    mutation: judgeMutation(suite, kept, options),
+    mutation: judgeMutation(suite, kept),
   };
 }
 

@@ -42,12 +42,6 @@ export interface MutationResult {
   readonly computing: number;
 }
 
-/** How the gate is run. */
-export interface GateOptions {
-  /** Looks at every n-th mutant only, the same ones on every run. All unless told. */
-  readonly sample?: number;
-}
-
 /** Paths that use the place changed come first: most mutants die on them. */
 function createRanking(paths: readonly Path[]): (mutant: Mutant) => readonly Path[] {
   const places = new Map(
@@ -102,7 +96,7 @@ export function verdictOn(
  * Runs the pure suite against the mutants of its machine. A mutant is killed by a check of the model or by behaviour
  * that is kept in the repository, never by comparison with what the same run has found.
  */
-export function runMutationGate(suite: Suite, kept: KeptBehaviour, { sample = 1 }: GateOptions = {}): MutationResult {
+export function runMutationGate(suite: Suite, kept: KeptBehaviour): MutationResult {
   const idle = process.cpuUsage();
   const survivors: Survivor[] = [];
   const equivalent = new Map<string, string>();
@@ -110,8 +104,7 @@ export function runMutationGate(suite: Suite, kept: KeptBehaviour, { sample = 1 
   const byOperator = new Map<Operator, { total: number; killed: number }>();
   let killedByChecks = 0;
   const rank = createRanking(soundPaths(suite, kept));
-  const mutants = mutantsOf(suite);
-  for (const mutant of mutants.filter((_mutant, at) => at % sample === 0)) {
+  for (const mutant of mutantsOf(suite)) {
     const runner = mutantRunner(suite, mutant);
     if (!runner) {
       stillborn.push(mutant.id);
@@ -149,7 +142,7 @@ export function runMutationGate(suite: Suite, kept: KeptBehaviour, { sample = 1 
     byOperator,
     survivors,
     equivalent,
-    stale: sample === 1 ? staleReasons(suite, equivalent) : [],
+    stale: staleReasons(suite, equivalent),
     stillborn,
     computing: (user + system) / 1000,
   };
