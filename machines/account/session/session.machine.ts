@@ -25,7 +25,6 @@ export const sessionMachine = sessionSetup.createMachine({
   },
   states: {
     booting: {
-      tags: 'busy',
       description: 'The page has just been opened.',
       always: [
         { description: 'This device holds a token from an earlier visit.', guard: 'hasToken', target: 'validating' },

@@ -14,7 +14,7 @@ const arriving = sessionSetup.createStateConfig({
 
 const newAccount = sessionSetup.createStateConfig({
   description: 'The account has just been created, so the user is welcomed.',
-  exit: ['clearFailure', 'growOld'],
+  exit: 'growOld',
   after: { newAccountTime: { description: 'The account is new no longer.', target: 'established' } },
   on: {
     'session.impersonationRequested': {

@@ -54,7 +54,6 @@ export const socialCallbackMachine = setup({
   initial: 'reading',
   states: {
     reading: {
-      tags: 'busy',
       description: 'What does the provider say?',
       always: [
         { description: 'The visitor did not agree there.', guard: 'isRefused', target: 'refused' },

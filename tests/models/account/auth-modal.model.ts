@@ -22,6 +22,13 @@ export const model = defineModel(authModalMachine, {
   invokes: { watchSession: { done: [], error: [named('the session is not heard', new Error('deaf'))] } },
   delays: { resetTime: 300 },
   context: ({ mode, defaultMode, reason }) => ({ mode, defaultMode, reason }),
+  ignored: [
+    {
+      in: ['closed', 'closing'],
+      events: ['authModal.dismissed', 'authModal.modeToggled', 'authModal.signedIn'],
+      because: 'the dialog is not open',
+    },
+  ],
   checks: {
     closed: ({ context, ...snapshot }, { effects }) =>
       !snapshot.children['watchSession'] &&

@@ -25,11 +25,13 @@ const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
   JSON.stringify(effects.filter(({ type }) => type === 'reportUser')) ===
     JSON.stringify([{ type: 'reportUser', params: { user: ada } }]);
 
+const hasPermission = (event: object, permission: boolean) => 'permission' in event && event.permission === permission;
+
 export const model = defineModel(profileMachine, {
   events: {
     'profile.submitted': [named('all fields', { fields })],
     'profile.edited': [{}],
-    'profile.sharingChanged': [named('on', { permission: true })],
+    'profile.sharingChanged': [named('on', { permission: true }), named('off', { permission: false })],
     'profile.pictureChosen': [named('a file', { file })],
     'profile.pictureRemoved': [{}],
     'profile.connectRequested': [named('GitHub', { provider: 'github' })],
@@ -52,6 +54,28 @@ export const model = defineModel(profileMachine, {
     failures: Object.values(failures ?? {}).map((last) => last !== null),
     permission,
   }),
+  ignored: [
+    {
+      in: ['form.editing', 'form.refused', 'form.saving.edited'],
+      events: ['profile.edited'],
+      because: 'the form is marked as changed already',
+    },
+    {
+      in: ['form.saving'],
+      events: ['profile.submitted'],
+      because: 'the form is being saved; what is typed meanwhile is sent afterwards',
+    },
+    {
+      in: ['picture.preparing', 'picture.uploading', 'picture.removing'],
+      events: ['profile.pictureChosen', 'profile.pictureRemoved'],
+      because: 'one change of the picture at a time',
+    },
+    {
+      in: ['providers.connecting', 'providers.joining', 'providers.leaving', 'providers.disconnecting'],
+      events: ['profile.connectRequested', 'profile.disconnectRequested', 'profile.joinRequested'],
+      because: 'one change of the ways to sign in at a time',
+    },
+  ],
   checks: {
     // Each part is busy just while something of it is under way.
     form: (snapshot) => snapshot.hasTag('saving') === (snapshot.children.saveProfile !== undefined),
@@ -85,14 +109,17 @@ export const model = defineModel(profileMachine, {
       snapshot.context.permission === null &&
       snapshot.context.failures.sharing === null &&
       reports(more, 'saveSharing'),
-    'sharing.waiting': (snapshot) =>
+    'sharing.waiting': (snapshot, { event }) =>
       snapshot.hasTag('savingSharing') &&
-      snapshot.context.permission === true &&
+      snapshot.context.permission !== null &&
+      // The last turn counts.
+      (event?.type !== 'profile.sharingChanged' || hasPermission(event, snapshot.context.permission)) &&
       snapshot.context.failures.sharing === null &&
       snapshot.children.saveSharing === undefined,
     'sharing.saving': (snapshot) =>
       snapshot.hasTag('savingSharing') &&
-      hasInput(snapshot.children.saveSharing, { permission: true }) &&
+      snapshot.context.permission !== null &&
+      hasInput(snapshot.children.saveSharing, { permission: snapshot.context.permission }) &&
       // The switch can be turned while it is being stored; the last turn counts.
       snapshot.can({ type: 'profile.sharingChanged', permission: false }),
     'sharing.refused': (snapshot) =>

@@ -30,6 +30,9 @@ const ada: User = {
   team_vouchers: [],
 };
 const fresh: User = { ...ada, created_minutes_ago: 0 };
+/** The account has aged between the sign-up and the next look at it: its last minute as a new one, and the one after. */
+const nearlyOld: User = { ...ada, created_minutes_ago: 2 };
+const justOld: User = { ...ada, created_minutes_ago: 3 };
 const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
 const impersonated: User = { ...ada, impersonated_by: { id: administrator.id, name: 'Grace Hopper' } };
 
@@ -91,7 +94,13 @@ export const model = defineModel(sessionMachine, {
       done: [
         named('the token is valid', ada),
         named('the token belongs to a new account', fresh),
+        named('the token belongs to an account of two minutes', nearlyOld),
+        named('the token belongs to an account of three minutes', justOld),
         named('the token belongs to an administrator who acts as a user', impersonated),
+        named('the token belongs to an administrator who acts as a new user', {
+          ...impersonated,
+          created_minutes_ago: 0,
+        }),
       ],
       error: [signedOut, unreachable],
     },
@@ -135,6 +144,74 @@ export const model = defineModel(sessionMachine, {
     last: last?.kind ?? null,
     notice,
   }),
+  ignored: [
+    {
+      in: ['signedIn'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'somebody is signed in: there is no form',
+    },
+    {
+      in: ['validating', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signedIn', 'signingOut'],
+      events: ['session.retried'],
+      because: 'the server is being asked, or has answered; only a pause before the next try can be cut short',
+    },
+    {
+      in: ['validating', 'unconfirmed'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'the token of an earlier visit is being asked about; no form is offered before that',
+    },
+    {
+      in: ['validating', 'unconfirmed', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp'],
+      events: [
+        'session.userChanged',
+        'session.passwordChanged',
+        'session.accountDeleted',
+        'session.logoutRequested',
+        'session.refused',
+      ],
+      because: 'nobody is signed in yet',
+    },
+    {
+      in: ['signingIn', 'signingUp', 'recoveringSignUp'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'a form has been sent; what the server answers decides',
+    },
+    {
+      in: ['guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signingOut'],
+      events: ['session.closedElsewhere'],
+      because: 'there is no session here that another tab could end',
+    },
+    {
+      in: ['signingOut'],
+      events: [
+        'session.loginSubmitted',
+        'session.registerSubmitted',
+        'session.formLeft',
+        'session.userChanged',
+        'session.passwordChanged',
+        'session.accountDeleted',
+        'session.logoutRequested',
+        'session.refused',
+        'session.openedElsewhere',
+      ],
+      because: 'the session is being ended, and the page is loaded again afterwards',
+    },
+    {
+      in: ['signedIn.newAccount', 'signedIn.established'],
+      events: ['session.returnRequested'],
+      because: 'nobody is acting as somebody else',
+    },
+    {
+      in: ['signedIn.startingImpersonation', 'signedIn.returning'],
+      events: ['session.impersonationRequested', 'session.returnRequested'],
+      because: 'one change of the acting user at a time',
+    },
+    {
+      in: ['signedIn.impersonating'],
+      events: ['session.impersonationRequested'],
+      because: 'whoever acts as a user goes back first',
+    },
+  ],
   checks: {
     booting: neverAtRest,
     validating: (snapshot) =>
@@ -231,7 +308,8 @@ export const model = defineModel(sessionMachine, {
       event?.type !== 'xstate.error.actor.impersonate' &&
       !snapshot.tags.has('busy') &&
       context.failure === null &&
-      context.user?.created_minutes_ago === 0 &&
+      context.user !== null &&
+      context.user.created_minutes_ago < 3 &&
       context.user.impersonated_by === null,
     'signedIn.established': (snapshot, { event }) =>
       !snapshot.hasTag('busy') &&
@@ -296,6 +374,12 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {
+    'drop-field clear.notice':
+      'every way to the end of a session has cleared the notice; clearing it again is for safety',
+    'drop-field clear.submitted':
+      'the password is forgotten when the session begins; forgetting it again is for safety',
+    'drop-field clearFailure.submitted':
+      'the password is forgotten when the session begins; forgetting it again is for safety',
     'swap-outcome session.signingOut/done.invoke(logout)':
       'signing out ends in the same way whether the server was reached or not',
   },

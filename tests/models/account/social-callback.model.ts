@@ -62,4 +62,11 @@ export const model = defineModel(socialCallbackMachine, {
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.exchangeCode'),
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
   },
+  equivalentMutants: {
+    'swap-order socialCallback.reading/always[isRefused]/0': 'an answer with an error is never complete',
+    'swap-order socialCallback.exchanging/done.invoke(exchangeCode)[hasSession]/0':
+      'the server answers with a session or with a user',
+    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[hasCode]/0':
+      'a failure without an answer has no code',
+  },
 });

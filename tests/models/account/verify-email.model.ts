@@ -24,6 +24,7 @@ export const model = defineModel(verifyEmailMachine, {
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  ignored: [{ in: ['verifying'], events: ['verifyEmail.retried'], because: 'the server is being asked' }],
   checks: {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&

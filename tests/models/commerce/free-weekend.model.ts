@@ -26,6 +26,10 @@ export const model = defineModel(freeWeekendMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    { in: ['closed'], events: ['freeWeekend.withdrawn', 'freeWeekend.timePassed'], because: 'it is not offered' },
+    { in: ['offered'], events: ['freeWeekend.offered'], because: 'it is offered already' },
+  ],
   checks: {
     // No hour opens what is not offered.
     closed: (snapshot) =>

@@ -186,6 +186,19 @@ export const model = defineModel(machine, {
     batchSize: context.batchSize,
     readFailures: context.readFailures,
   }),
+  ignored: [
+    {
+      in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.gathering'],
+      events: ['network.returned'],
+      because: 'nothing waits for the network',
+    },
+    {
+      in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.sending'],
+      events: ['sync.flushRequested'],
+      because: 'nothing here waits for a moment; what waits later is sent at once by the pace',
+    },
+    { in: ['running.pace.flushing'], events: ['sync.flushRequested'], because: 'everything is sent at once already' },
+  ],
   checks: {
     running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
     'running.delivery': (snapshot) =>

@@ -88,6 +88,11 @@ export const model = defineModel(machine, {
     gathered: [gathered.length, ...gathered.slice(-2).map(words)],
     inFlight: [inFlight.length, ...inFlight.slice(-2).map(words)],
   }),
+  ignored: [
+    { in: ['watching.restoring'], events: ['evidence.flushRequested'], because: 'what is kept has not been read yet' },
+    { in: ['watching.idle'], events: ['evidence.flushRequested'], because: 'there is nothing to send' },
+    { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is on its way' },
+  ],
   checks: {
     watching: (snapshot, { effects, event }) =>
       snapshot.context.gathered.length <= MAX_GATHERED &&

@@ -16,8 +16,11 @@ const POSTPONED_AT = at(55);
 const ticks = [
   named('a moment before half of the time', { now: at(20) - 1 }),
   named('half of the time', { now: at(20) }),
+  named('a moment before the last ten minutes', { now: at(30) - 1 }),
   named('ten minutes before the end', { now: at(30) }),
+  named('a moment before the last five minutes', { now: at(35) - 1 }),
   named('five minutes before the end', { now: at(35) }),
+  named('a moment before the last minute', { now: at(39) - 1 }),
   named('a minute before the end', { now: at(39) }),
   named('the end', { now: DEADLINE_AT }),
   named('after any end', { now: at(60) }),
@@ -74,6 +77,12 @@ export const model = defineModel(machine, {
         named('extra time was granted', { ...running, serverTime: at(41), deadlineAt: POSTPONED_AT }),
         named('the time is over', { ...running, serverTime: at(60), deadlineAt: DEADLINE_AT }),
         named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('the exam has ended, on another device', {
+          isRunning: false,
+          serverTime: at(30),
+          deadlineAt: DEADLINE_AT,
+          holder,
+        }),
         named('the exam has ended', { isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT, holder: null }),
       ],
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
@@ -85,6 +94,13 @@ export const model = defineModel(machine, {
     askAgainTime: 5000,
   },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
+  ignored: [
+    {
+      in: ['reckoning.asking', 'reckoning.unsure'],
+      events: ['clock.doubted'],
+      because: 'the clock is in doubt already: the server is asked, or asked again soon',
+    },
+  ],
   checks: {
     time: (snapshot) => !(snapshot.hasTag('soon') && snapshot.hasTag('urgent')),
     'time.reading': neverAtRest,
@@ -130,6 +146,11 @@ export const model = defineModel(machine, {
       event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects),
     'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
     'reckoning.unsure': (snapshot) => snapshot.children['readServerClock'] === undefined,
+  },
+  equivalentMutants: {
+    'retarget examClock.time.lastMinute/after(timeLeft)/0 → examClock.time.reading':
+      'reading the clock at the deadline leads to the end as well',
+    'drop-field takeReading.now': 'the tick that is raised with it says the same',
   },
 });
 

@@ -35,6 +35,14 @@ export const model = defineModel(gradingMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['waiting'],
+      events: ['grading.finished', 'grading.failed', 'grading.claimLapsed'],
+      because: 'nobody holds the claim',
+    },
+    { in: ['running'], events: ['grading.claimed'], because: 'somebody holds the claim' },
+  ],
   checks: {
     waiting: (snapshot, { event }) => {
       const { tries, nextTryAt, claimedUntil } = snapshot.context;

@@ -32,6 +32,14 @@ export const model = defineModel(leaseMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['notStarted'],
+      events: ['lease.requested', 'lease.written', 'lease.examEnded'],
+      because: 'there is nothing to write before the exam starts',
+    },
+    { in: ['free', 'held'], events: ['lease.examStarted'], because: 'the exam has started' },
+  ],
   checks: {
     notStarted: (snapshot) =>
       snapshot.context.epoch === 0 &&

@@ -40,6 +40,14 @@ export const model = defineModel(deliveryMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['queued'],
+      events: ['delivery.accepted', 'delivery.refused', 'delivery.postponed', 'delivery.claimLapsed'],
+      because: 'nobody holds the claim',
+    },
+    { in: ['sending'], events: ['delivery.claimed'], because: 'somebody holds the claim' },
+  ],
   checks: {
     queued: (snapshot, { event }) => {
       const { tries, nextTryAt, claimedUntil, endedAt } = snapshot.context;

@@ -161,6 +161,23 @@ export const model = defineModel(guardsMachine, {
     tech,
     settings,
   }),
+  ignored: [
+    {
+      in: [
+        'waiting',
+        'readingFacts',
+        'ensuringTrialExam',
+        'shown',
+        'forbidden',
+        'missing',
+        'sentToLogin',
+        'sentOnward',
+        'sentElsewhere',
+      ],
+      events: ['guards.retried'],
+      because: 'nothing has failed that could be tried again',
+    },
+  ],
   checks: {
     asking: neverAtRest,
     'asking.whoAsks': neverAtRest,
@@ -265,6 +282,9 @@ export const model = defineModel(guardsMachine, {
         isUnasked(after(snapshot, { type: 'guards.visitorUnconfirmed' }).context)
       );
     },
+  },
+  equivalentMutants: {
+    'drop-tag guards.asking waiting': 'the state is left at once, so nobody sees its tags',
   },
 });
 

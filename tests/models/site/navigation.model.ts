@@ -1,11 +1,10 @@
 import { type Address, navigationMachine } from '../../../machines/site/navigation/navigation.machine.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
-const home = { pathname: '/', search: '' };
-/** A place on the start page: another object, since the hash is none of the chart's business. */
-const places = { pathname: '/', search: '' };
-const blog = { pathname: '/blog', search: '' };
-const search = { pathname: '/blog', search: '?q=vue' };
+const home = { pathname: '/', search: '', hash: '' };
+const places = { pathname: '/', search: '', hash: '#offers' };
+const blog = { pathname: '/blog', search: '', hash: '' };
+const search = { pathname: '/blog', search: '?q=vue', hash: '' };
 const NAMES = new Map<Address | null, string>([
   [null, 'none'],
   [home, 'home'],
@@ -15,6 +14,8 @@ const NAMES = new Map<Address | null, string>([
 ]);
 const nameOf = (address: Address | null) => NAMES.get(address) ?? 'unknown';
 const offline = new Error('The program did not arrive.');
+
+const addressOf = (event: object | undefined) => (event && 'address' in event ? event.address : undefined);
 
 export const model = defineModel(navigationMachine, {
   input: [
@@ -42,14 +43,19 @@ export const model = defineModel(navigationMachine, {
   checks: {
     arriving: neverAtRest,
     opening: ({ context }) => context.shown === null && context.error === null,
-    shown: ({ context: { asked, shown, place, error } }) =>
+    shown: ({ context: { asked, shown, place, error } }, { event }) =>
       shown !== null &&
       error === null &&
       place === asked &&
       shown.pathname === asked.pathname &&
-      shown.search === asked.search,
-    leaving: ({ context: { asked, shown, place, error } }) =>
-      shown !== null && error === null && asked === search && place.pathname === shown.pathname,
+      shown.search === asked.search &&
+      (event?.type !== 'navigation.asked' || asked === addressOf(event)),
+    leaving: ({ context: { asked, shown, place, error } }, { event }) =>
+      shown !== null &&
+      error === null &&
+      asked === search &&
+      asked === addressOf(event) &&
+      place.pathname === shown.pathname,
     failed: ({ context: { shown, error } }) => shown === null && error === offline,
   },
 });
