@@ -159,6 +159,8 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/src\/contract\//, sideEffects: false }],
       },
       output: {
+        // Every page knows the files of all others by name; names in words weigh 0.5 kB there.
+        chunkFileNames: 'assets/[hash:7].js',
         // Left alone, the modules that pages share become some forty chunks, each a request, which compress worse by 10 kB.
         codeSplitting: {
           groups: [
@@ -169,13 +171,13 @@ export default defineConfig({
               priority: 4,
             },
             // What every page loads a moment later.
-            { name: 'shell', test: /src\/client\/app\/shell-parts\.tsx$/, priority: 3 },
+            { name: 'shell', test: /src\/client\/app\/shell\/shell-parts\.tsx$/, priority: 3 },
             // What checks answers of the API, for everybody but guests on public pages.
-            { name: 'api', test: /src\/client\/api\/(call|session|access)\.ts$/, priority: 2 },
+            { name: 'api', test: /src\/client\/api\/(call|account\/session|site\/access)\.ts$/, priority: 2 },
             // Forms of signing in and up, on pages and in the dialog.
             {
               name: 'forms',
-              test: /client\/(views\/(forms|session)\/|app\/(leaving-form|use-captcha)|ui\/(field|text-field|callout|divider|checkbox|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
+              test: /client\/(pages\/(shared\/(field-errors|form-failure)|account\/session\/)|flows\/(account\/use-reset-on-unmount|site\/use-captcha)|ui\/(controls\/(field|text-field|checkbox)|feedback\/callout|display\/divider|layout\/auth-layout)\.tsx$)|lucide-react\/.+\/icons\/eye(-off)?\.mjs$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 2,
@@ -183,22 +185,30 @@ export default defineConfig({
             // What pages that offer exams share, and what pages that are read do.
             {
               name: 'offers',
-              test: /views\/home\/topic-bars\.tsx$|client\/app\/(use-catalog|wire-catalog)|views\/home\/(catalog\.select|exam-words)|contract\/slugs|machines\/catalog\//,
+              test: /pages\/shared\/(topic-bars|exam-words)\.tsx?$|client\/flows\/commerce\/(use-catalog|catalog\.)|contract\/slugs|machines\/commerce\/catalog\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             {
               name: 'reading',
-              test: /client\/ui\/(page-title|breadcrumb|format-date|inline-code|text-link)\.tsx?$|client\/app\/use-resource|machines\/resource\//,
+              test: /client\/ui\/(display\/(page-title|format-date|inline-code)|layout\/breadcrumb|controls\/text-link)\.tsx?$|client\/(flows\/site\/use-resource|pages\/shared\/(resource-frame|missing-item))|machines\/site\/resource\//,
               minShareCount: 3,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // A vote, on pages and out of the queue.
+            {
+              name: 'poll',
+              test: /client\/(pages\/shared\/poll\/|flows\/site\/poll\.|adapters\/site\/action-queue|api\/site\/cast-vote)|contract\/site\/polls|machines\/site\/poll\//,
+              minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
             },
             // Small parts of both, and of other pages.
             {
               name: 'shared',
-              test: /lucide-react\/.+\/icons\/|client\/ui\/(badge|tech-mark|layout\/page-section|when-near)\.tsx$/,
+              test: /lucide-react\/.+\/icons\/|client\/ui\/(feedback\/badge|brand\/tech-mark|layout\/page-section|when-near)\.tsx$/,
               minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 1,

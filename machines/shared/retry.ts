@@ -1,7 +1,7 @@
-/** Tries until something that is told to another company's server is given up, some eight hours after the first. */
-export const MAX_TRIES = 10;
+/** Pauses between tries: the first, then twice as long each time, up to the longest. Milliseconds. */
+export type Backoff = { firstMs: number; maxMs?: number };
 
-/** Pause after a try that failed: 1, 2, 4, … minutes. Milliseconds. */
-export function backoffMs(tries: number): number {
-  return 60_000 * 2 ** Math.max(0, tries - 1);
+/** The pause after so many tries that failed. Milliseconds. */
+export function backoffMs({ firstMs, maxMs = Number.POSITIVE_INFINITY }: Backoff, tries: number): number {
+  return Math.min(maxMs, firstMs * 2 ** Math.max(0, tries - 1));
 }

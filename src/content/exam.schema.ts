@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { levelSchema, techSchema } from '../contract/common.ts';
+import { QUESTION_KINDS } from '../contract/exam/question-kinds.ts';
 import type { Json } from './exam.types.ts';
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -53,8 +54,6 @@ export const examSchema = z.strictObject(
   },
   'exam.yaml is a map.',
 );
-
-export const QUESTION_KINDS = ['single', 'multiple', 'output', 'fill', 'order'] as const;
 
 /** Front matter of a question. */
 export const questionHeadSchema = z.strictObject(

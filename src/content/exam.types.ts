@@ -64,7 +64,6 @@ export type FillQuestion = QuestionBase & {
 export type OrderQuestion = QuestionBase & { kind: 'order'; lines: string[] };
 
 export type Question = SingleQuestion | MultipleQuestion | OutputQuestion | FillQuestion | OrderQuestion;
-export type QuestionKind = Question['kind'];
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -1,5 +1,6 @@
 import type { CandidateChallenge, CandidateQuestion } from '../contract/exam/exercises.ts';
 import type { Difficulty, GradedChallenge, Question, StoredQuestionSet } from './exam.types.ts';
+import { rulesOf } from './questions/kinds.ts';
 import { createRandom, type Random, shuffled } from './random.ts';
 
 /** One question of an attempt. */
@@ -66,17 +67,14 @@ function drawSpread<T extends Drawable>(
 
 /** What is shuffled in an item: options or lines, in the order of the file. */
 export function shownTexts(question: Question): string[] {
-  if (question.kind === 'fill') return [];
-  return question.kind === 'order' ? question.lines : question.options;
+  return rulesOf(question.kind).shown(question);
 }
 
 function drawOrder(question: Question, random: Random): number[] {
   const indices = shownTexts(question).map((_, index) => index);
   let order = shuffled(indices, random);
   // An untouched ordering item would count as answered rightly.
-  while (question.kind === 'order' && indices.length > 1 && order.every((index, at) => index === at)) {
-    order = shuffled(indices, random);
-  }
+  while (rulesOf(question.kind).isGivenAway(order)) order = shuffled(indices, random);
   return order;
 }
 

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
-import type {
-  Challenge,
-  ChallengeTest,
-  Environment,
-  Files,
-  FillQuestion,
-  Json,
-  OutputQuestion,
-  Question,
-} from './exam.types.ts';
-import type { LoadedExam } from './load.ts';
-import { lineOf, type Place } from './problem.ts';
+import type { Challenge, ChallengeTest, Environment, Files, Json } from './exam.types.ts';
+import type { LoadedExam } from './load/load-exams.ts';
+import type { Place } from './problem.ts';
+import { rulesOf } from './questions/kinds.ts';
+import { failureAt } from './questions/printed.ts';
 import { scoreChallenge } from './score.ts';
 import { canonicalJson } from './version.ts';
 
@@ -49,9 +42,6 @@ export type ProofReport = {
 /** How often a proof is tried whose sandbox broke down. */
 const MAX_TRIES = 3;
 
-/** Most combinations of accepted texts of one `fill` item that are executed. */
-const MAX_COMBINATIONS = 64;
-
 /**
  * All that can be proved about exams by executing it: each `output` item, each `fill` item with prints, each challenge.
  * @param fingerprint names the sandbox, so that proofs of another one do not count
@@ -68,7 +58,7 @@ export function listProofs(
       .digest('hex');
   return exams.flatMap(({ questions, challenges }) => [
     ...questions.flatMap(({ question, place }): Proof[] => {
-      const run = questionProof(question, place);
+      const run = rulesOf(question.kind).proof(question, place);
       return run && wanted(place.file) ? [{ file: place.file, key: key(question), run }] : [];
     }),
     ...challenges.flatMap(({ challenge, place, testsPlace }): Proof[] => {
@@ -123,59 +113,6 @@ async function runProof(proof: Proof, sandbox: ProvingSandbox, tries = 1): Promi
 function brokenSandbox(file: string, error: unknown): ProofFailure {
   const observed = error instanceof Error ? error.message : String(error);
   return { file, line: 1, what: 'The sandbox broke down.', expected: 'a result', observed };
-}
-
-function questionProof(question: Question, place: Place): Proof['run'] | null {
-  if (question.kind === 'output') return (sandbox) => proveOutput(question, place, sandbox);
-  if (question.kind === 'fill' && question.prints) return (sandbox) => proveFill(question, place, sandbox);
-  return null;
-}
-
-async function proveOutput(question: OutputQuestion, place: Place, sandbox: ProvingSandbox): Promise<ProofFailure[]> {
-  const expected = question.outputs[question.key] ?? [];
-  const observed = await printedBy(sandbox, question.language, question.code);
-  if (sameLines(observed, expected)) return [];
-  const part = `option ${question.key}`;
-  return [failureAt(place, part, 'The program does not print the key.', expected.join('\n'), observed.join('\n'))];
-}
-
-async function proveFill(question: FillQuestion, place: Place, sandbox: ProvingSandbox): Promise<ProofFailure[]> {
-  const { language } = question;
-  if (language !== 'js' && language !== 'ts') return [];
-  const expected = question.prints ?? [];
-  const choices = combinations(question.accepted);
-  if (choices.length > MAX_COMBINATIONS) {
-    const limit = `at most ${MAX_COMBINATIONS}`;
-    return [failureAt(place, 'answers', 'Too many combinations of answers.', limit, String(choices.length))];
-  }
-  const failures: ProofFailure[] = [];
-  for (const texts of choices) {
-    const code = question.code.replace(/\{\{(\d+)\}\}/g, (_, gap: string) => texts[Number(gap) - 1] ?? '');
-    const observed = await printedBy(sandbox, language, code);
-    if (sameLines(observed, expected)) continue;
-    const what = `The answers ${texts.map((text) => `\`${text}\``).join(', ')} print something else.`;
-    failures.push(failureAt(place, 'answers', what, expected.join('\n'), observed.join('\n')));
-  }
-  return failures;
-}
-
-/** What a program prints, line by line; the name of an uncaught error comes last. */
-async function printedBy(sandbox: ProvingSandbox, language: 'js' | 'ts', code: string): Promise<string[]> {
-  const { lines, error } = await sandbox.runProgram({ language, code });
-  const name = error === null ? [] : [/^(?:Uncaught )?([\w$]+)/.exec(error)?.[1] ?? error];
-  return [...lines.flatMap((line) => line.split('\n')), ...name];
-}
-
-function sameLines(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((line, index) => line === b[index]);
-}
-
-/** Every way of taking one text from each list. */
-function combinations(lists: readonly string[][]): string[][] {
-  return lists.reduce<string[][]>(
-    (made, texts) => made.flatMap((start) => texts.map((text) => [...start, text])),
-    [[]],
-  );
 }
 
 async function proveChallenge(
@@ -238,8 +175,4 @@ async function proveChallenge(
 function told(outcome: { kind: string; message: string; file?: string; line?: number }): string {
   const at = outcome.file === undefined ? '' : ` at ${outcome.file}:${outcome.line ?? 1}`;
   return `${outcome.kind}${at}: ${outcome.message}`;
-}
-
-function failureAt(place: Place, part: string, what: string, expected: string, observed: string): ProofFailure {
-  return { file: place.file, line: lineOf(place, part), what, expected, observed };
 }

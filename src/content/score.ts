@@ -2,6 +2,7 @@ import type { Answer } from '../contract/exam/answers.ts';
 import type { ExamResult } from '../contract/exam/exam.ts';
 import type { GradedChallenge, Question, StoredQuestionSet } from './exam.types.ts';
 import { assertItem, type Form, type FormItem } from './form.ts';
+import { rulesOf } from './questions/kinds.ts';
 
 export type Score = {
   points: number;
@@ -27,31 +28,7 @@ export function scoreQuestion(question: Question, item: FormItem, answer: Answer
 
 function isRight(question: Question, item: FormItem, answer: Answer | null): boolean {
   if (answer === null || typeof answer !== 'object') return false;
-  switch (question.kind) {
-    case 'single':
-    case 'output':
-      return answer.kind === 'choice' && indexAt(item, answer.choice) === question.key;
-    case 'multiple': {
-      if (answer.kind !== 'choices' || !Array.isArray(answer.choices)) return false;
-      const chosen = new Set(answer.choices.map((position) => indexAt(item, position)));
-      return answer.choices.length === question.key.length && question.key.every((index) => chosen.has(index));
-    }
-    case 'order':
-      if (answer.kind !== 'order' || !Array.isArray(answer.order)) return false;
-      return (
-        answer.order.length === question.lines.length &&
-        answer.order.every((position, index) => indexAt(item, position) === index)
-      );
-    case 'fill':
-      if (answer.kind !== 'texts' || !Array.isArray(answer.texts)) return false;
-      return (
-        answer.texts.length === question.accepted.length &&
-        question.accepted.every((accepted, gap) => {
-          const text: unknown = answer.texts[gap];
-          return typeof text === 'string' && accepted.includes(text.trim());
-        })
-      );
-  }
+  return rulesOf(question.kind).isRight(question, answer, (position) => indexAt(item, position));
 }
 
 /** Index in the file of what this attempt shows at a position; -1 when there is nothing. */

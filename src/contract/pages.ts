@@ -28,6 +28,7 @@ export type PageDefinition = {
   path: string;
   /** `{tech}` and `{product}` are replaced by their labels. */
   title: string;
+  /** Asked in the order of the guards' chart, wherever they stand here. */
   guards: readonly GuardName[];
   layout: Layout;
   /** Prerendered, readable without JavaScript, and in the site map. */

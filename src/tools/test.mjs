@@ -58,7 +58,7 @@ const vitest = (name, ...filters) => {
 await step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--config-path=.config', '--error-on-warnings']);
 await step('types', [bin('typescript/bin/tsc'), '-p', '.']);
 await step('unused code', [bin('knip/bin/knip.js'), '--config', '.config/knip.json']);
-await step('content', [join(ROOT, 'src/content/lint-command.ts')]);
+await step('content', [join(ROOT, 'src/content/lint/lint-command.ts')]);
 await step('words', [join(ROOT, 'src/tools/check-words.mjs')]);
 await vitest('tests');
 await step(

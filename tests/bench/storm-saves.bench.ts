@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GRACE_MS } from '../../machines/exam/attempt/grace.ts';
 import type { Challenge } from '../../src/content/exam.types.ts';
-import { loadExams } from '../../src/content/load.ts';
+import { loadExams } from '../../src/content/load/load-exams.ts';
 import { TECHS } from '../../src/contract/common.ts';
 import { type Database, openDatabase } from '../../src/server/data/database.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';

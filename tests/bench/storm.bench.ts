@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Challenge } from '../../src/content/exam.types.ts';
 import type { Form } from '../../src/content/form.ts';
-import { loadExams } from '../../src/content/load.ts';
+import { loadExams } from '../../src/content/load/load-exams.ts';
 import { TECHS } from '../../src/contract/common.ts';
 import { gradeAttempt } from '../../src/server/exam/grade.ts';
 import { createSandbox, type Sandbox } from '../../src/server/exam/grading/sandbox.ts';

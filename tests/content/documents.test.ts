@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lintDocuments } from '../../src/content/lint-documents.ts';
-import { loadDocuments } from '../../src/content/load-documents.ts';
+import { lintDocuments } from '../../src/content/lint/lint-documents.ts';
+import { loadDocuments } from '../../src/content/load/load-documents.ts';
 
 const POST = `---
 title: A post

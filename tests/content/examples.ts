@@ -1,15 +1,9 @@
 import * as fc from 'fast-check';
-import type {
-  Challenge,
-  Difficulty,
-  ExamDefinition,
-  Question,
-  QuestionKind,
-  QuestionSet,
-} from '../../src/content/exam.types.ts';
+import type { Challenge, Difficulty, ExamDefinition, Question, QuestionSet } from '../../src/content/exam.types.ts';
 import type { FormItem } from '../../src/content/form.ts';
 import { versionOf } from '../../src/content/version.ts';
 import type { Answer } from '../../src/contract/exam/answers.ts';
+import type { QuestionKind } from '../../src/contract/exam/question-kinds.ts';
 
 const HEAD = ['topic: closures', 'kind: KIND', 'difficulty: 2', 'points: 1', 'source: https://tc39.es/ecma262/'];
 const WHY =

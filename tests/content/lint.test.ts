@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Challenge, Question } from '../../src/content/exam.types.ts';
-import { lintExams } from '../../src/content/lint.ts';
-import { longestKeys, positionBias } from '../../src/content/lint-bias.ts';
-import { lintChallenge } from '../../src/content/lint-challenge.ts';
-import { lintMarkdown } from '../../src/content/lint-markdown.ts';
-import { lintQuestion } from '../../src/content/lint-question.ts';
-import type { LoadedExam } from '../../src/content/load.ts';
-import { similarPairs } from '../../src/content/similarity.ts';
+import { lintExams } from '../../src/content/lint/lint.ts';
+import { longestKeys, positionBias } from '../../src/content/lint/lint-bias.ts';
+import { lintChallenge } from '../../src/content/lint/lint-challenge.ts';
+import { lintMarkdown } from '../../src/content/lint/lint-markdown.ts';
+import { lintQuestion } from '../../src/content/lint/lint-question.ts';
+import { similarPairs } from '../../src/content/lint/similarity.ts';
+import type { LoadedExam } from '../../src/content/load/load-exams.ts';
 import { sourceFault } from '../../src/content/sources.ts';
 import { challenge, definition, question, questionSet } from './examples.ts';
 

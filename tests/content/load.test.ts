@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadQuestionSets } from '../../src/content/load.ts';
+import { loadQuestionSets } from '../../src/content/load/load-exams.ts';
 import { TEXTS } from './examples.ts';
 
 const EXAM = `slug: javascript-sample

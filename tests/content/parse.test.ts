@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { QuestionKind } from '../../src/content/exam.types.ts';
-import { parseExam } from '../../src/content/load.ts';
-import { parseChallenge } from '../../src/content/parse-challenge.ts';
-import { parseQuestion } from '../../src/content/parse-question.ts';
+import { parseExam } from '../../src/content/load/load-exams.ts';
+import { parseChallenge } from '../../src/content/load/parse-challenge.ts';
+import { parseQuestion } from '../../src/content/load/parse-question.ts';
+import type { QuestionKind } from '../../src/contract/exam/question-kinds.ts';
 import { TEXTS } from './examples.ts';
 
 const FILE = 'questions/js-junior-closures-sample.md';

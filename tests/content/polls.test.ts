@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadPolls } from '../../src/content/load-polls.ts';
+import { loadPolls } from '../../src/content/load/load-polls.ts';
 
 const GOOD =
   'slug: lunch\ntitle: What is for lunch?\nmax_choices: 1\noptions:\n  - { value: soup, label: Soup }\n  - { value: salad, label: Salad }\n';

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lintContent } from '../../src/content/lint.ts';
-import { lintPractice, loadPractice, PRACTICE_FOLDER } from '../../src/content/load-practice.ts';
+import { lintContent } from '../../src/content/lint/lint.ts';
+import { lintPractice, loadPractice, PRACTICE_FOLDER } from '../../src/content/load/load-practice.ts';
 import { TEXTS } from './examples.ts';
 
 const ID = 'javascript-practice-initials';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Question } from '../../src/content/exam.types.ts';
 import { drawForm, presentChallenge, presentQuestion } from '../../src/content/form.ts';
-import { loadQuestionSets } from '../../src/content/load.ts';
+import { loadQuestionSets } from '../../src/content/load/load-exams.ts';
 import { toStored } from '../../src/content/version.ts';
 import { challengeSchema, questionSchema } from '../../src/contract/exam/exercises.ts';
 import { challenge, question } from './examples.ts';

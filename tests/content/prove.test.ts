@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Question } from '../../src/content/exam.types.ts';
-import type { LoadedExam } from '../../src/content/load.ts';
+import type { LoadedExam } from '../../src/content/load/load-exams.ts';
 import { readProofs, writeProofs } from '../../src/content/proof-cache.ts';
 import { listProofs, type ProvingSandbox, prove } from '../../src/content/prove.ts';
 import { challenge, definition, question, questionSet } from './examples.ts';

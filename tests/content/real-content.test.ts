@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { lintContent } from '../../src/content/lint.ts';
+import { lintContent } from '../../src/content/lint/lint.ts';
 
 test('the exams of the product have no errors', () => {
   const errors = lintContent().problems.filter((problem) => problem.severity === 'error');

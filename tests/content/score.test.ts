@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Question, QuestionKind } from '../../src/content/exam.types.ts';
+import type { Question } from '../../src/content/exam.types.ts';
 import { drawForm, type FormItem, shownTexts } from '../../src/content/form.ts';
 import { type Score, scoreChallenge, scoreQuestion, summarise } from '../../src/content/score.ts';
 import type { Answer } from '../../src/contract/exam/answers.ts';
 import { resultSchema } from '../../src/contract/exam/exam.ts';
+import type { QuestionKind } from '../../src/contract/exam/question-kinds.ts';
 import { challenge, definition, question, questionSet, rightAnswer, sets } from './examples.ts';
 
 const KINDS: QuestionKind[] = ['single', 'multiple', 'output', 'fill', 'order'];

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MIGRATION_NAMES, openDatabase } from '../../src/server/data/database.ts';
+import type { PartnerTool } from '../../src/server/site/referral/partner-tool.ts';
+import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
+import { createTestApp } from '../support/app.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 
 const TABLES = [
@@ -40,6 +43,66 @@ describeOnBoth('migrations', (kind) => {
     const { id: _, ...row } = await database.queries.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
     expect(row).toEqual({ at, actor_id: 'a', action: 'b', subject_id: 'c', detail: null });
     await database.close();
+    await fresh.remove();
+  });
+
+  test('reports and gradings that an earlier version left are read on, and come to their end', async () => {
+    const fresh = await freshDatabase(kind);
+    const before = await createTestApp(fresh);
+    const now = before.clock.now();
+    const owner = await before.user();
+    const claimed = await before.attemptIn('grading', owner);
+    const earlier = { partner: 'partner-7', created_at: now, last_error: null, ended_at: null };
+    const rows = [
+      { state: 'waiting', tries: 1, next_try_at: now, last_error: 'status 503' },
+      { state: 'telling', tries: 2, next_try_at: now + 1000 },
+      { state: 'told', tries: 1, next_try_at: now, ended_at: now },
+      { state: 'givenUp', tries: 10, next_try_at: now, ended_at: now, last_error: 'status 422' },
+    ];
+    const users = await Promise.all(rows.map(() => before.user()));
+    const ids = users.map(({ id }) => id);
+    const { queries } = before;
+    // As the version before this one left its tables.
+    await sql`alter table partner_referral drop column claimed_until`.execute(queries);
+    await sql`alter table attempt drop column grading_next_try_at`.execute(queries);
+    await sql`delete from kysely_migration where name >= '0013'`.execute(queries);
+    for (const [index, row] of rows.entries()) {
+      await queries
+        .insertInto('partner_referral')
+        .values({ ...earlier, user_id: ids[index] ?? '', ...row })
+        .execute();
+    }
+    const held = { grading_claimed_until: now + 1000, grading_tries: 3 };
+    await queries.updateTable('attempt').set(held).where('id', '=', claimed.id).execute();
+    await before.close();
+
+    const after = await createTestApp(fresh);
+    const stored = async () => {
+      const all = await after.queries.selectFrom('partner_referral').selectAll().execute();
+      return ids.map((id) => all.find((row) => row.user_id === id));
+    };
+    expect(await stored()).toMatchObject([
+      { ...rows[0], state: 'queued', claimed_until: null },
+      { ...rows[1], state: 'sending', claimed_until: now + 1000 },
+      { ...rows[2], state: 'sent', claimed_until: null },
+      { ...rows[3], state: 'failed', claimed_until: null },
+    ]);
+    const reported: string[] = [];
+    const tool: PartnerTool = {
+      async report({ userId }) {
+        reported.push(userId);
+        return { kind: 'accepted' };
+      },
+    };
+    expect(await reportReferrals(after.services, tool)).toBe(1);
+    expect((await after.runJobs()).graded).toBe(0);
+    after.clock.advance(1001);
+    expect(await reportReferrals(after.services, tool)).toBe(1);
+    expect(reported).toEqual(ids.slice(0, 2));
+    expect((await after.runJobs()).graded).toBe(1);
+    const graded = await after.queries.selectFrom('attempt').selectAll().executeTakeFirstOrThrow();
+    expect(graded).toMatchObject({ state: 'failed', grading_tries: 4, grading_claimed_until: null });
+    await after.close();
     await fresh.remove();
   });
 

@@ -6,7 +6,7 @@ import { deleteExpiredAuthorizations } from '../../src/server/account/social/oau
 import { deleteExpiredSessions } from '../../src/server/data/account/sessions.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
-import { tellReferrals } from '../../src/server/site/referral/referrals.ts';
+import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
@@ -89,7 +89,7 @@ describeOnBoth('the statements of the server', (kind) => {
     await deleteExpiredAuthorizations(app.services);
     await deleteExpiredSessions(app.queries, app.clock.now());
     await deleteTrackEvents(app.queries, app.clock.now());
-    await tellReferrals(app.services, null);
+    await reportReferrals(app.services, null);
     await app.services.sessions.storeUses();
   }
 

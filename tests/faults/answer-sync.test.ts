@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { QueuedEntry } from '../../machines/exam/answer-sync/queue.ts';
-import { persistQueue, readQueue } from '../../src/client/adapters/queue-store.ts';
+import { persistQueue, readQueue } from '../../src/client/adapters/exam/queue-store.ts';
 import { newId } from '../../src/server/ids.ts';
 import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
 import { fakeSandbox, startInProcess } from './support/in-process-server.ts';

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { loadQuestionSets } from '../../src/content/load.ts';
+import { GRADING_BACKOFF } from '../../machines/exam/grading/grading.machine.ts';
+import { backoffMs } from '../../machines/shared/retry.ts';
+import { loadQuestionSets } from '../../src/content/load/load-exams.ts';
 import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import { listResults } from '../../src/server/data/exam/records.ts';
-import { backoffMs, gradeWaitingAttempts } from '../../src/server/exam/grading/grading-job.ts';
+import { gradeWaitingAttempts } from '../../src/server/exam/grading/grading-job.ts';
 import type { Sandbox, SandboxOutcome } from '../../src/server/exam/grading/sandbox.ts';
 import { createFreshDatabase, DATABASE_KINDS } from '../support/databases.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -73,7 +75,7 @@ test.each(DATABASE_KINDS)(
         .select('grading_tries')
         .executeTakeFirstOrThrow();
       expect(row.grading_tries).toBe(fault + 1);
-      clock.advance(backoffMs(fault + 1) + 1);
+      clock.advance(backoffMs(GRADING_BACKOFF, fault + 1) + 1);
     }
     expect(await gradeNow()).toBe(1);
     const { result } = await readExam(server.url, attempt);

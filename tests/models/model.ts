@@ -152,6 +152,8 @@ export type ModelDefinition<M extends AnyStateMachine, TServices = unknown> = Ne
   readonly checks: { readonly [K in StatePath<M>]: Check<SnapshotFrom<M>> };
   /** Goals that cannot be reached, with the reason. A trailing `*` covers a family. Stale entries fail. */
   readonly unreachable?: Readonly<Record<string, string>>;
+  /** Events that a state ignores although a sibling handles them. Total, and an entry that is not needed fails. */
+  readonly ignored?: readonly IgnoredEvents<EventFromLogic<M>['type'], StatePath<M>>[];
   /** Mutants that cannot be told from the original, with the reason. Stale entries fail. */
   readonly equivalentMutants?: Readonly<Record<string, string>>;
   /** The most distinct situations to explore before giving up; 20,000 unless told. */
@@ -159,6 +161,14 @@ export type ModelDefinition<M extends AnyStateMachine, TServices = unknown> = Ne
   /** How the paths are walked in the real application. */
   readonly browser?: BrowserDrivers<M, TServices>;
 };
+
+/** Every event named is ignored in every state named, for one reason. */
+export interface IgnoredEvents<TEvent extends string = string, TState extends string = string> {
+  readonly in: readonly TState[];
+  readonly events: readonly TEvent[];
+  /** Why that is right, in the product's words. */
+  readonly because: string;
+}
 
 /** Hands for the browser walk: performs events on the page and looks at it. Total, like the model. */
 export interface BrowserDrivers<M extends AnyStateMachine, TServices = unknown> {
@@ -197,6 +207,7 @@ export interface PathModel {
   readonly context: (context: unknown) => unknown;
   readonly checks: Readonly<Record<string, Check<AnyMachineSnapshot>>>;
   readonly unreachable: Readonly<Record<string, string>>;
+  readonly ignored: readonly IgnoredEvents[];
   readonly equivalentMutants: Readonly<Record<string, string>>;
   readonly bound: number;
   readonly browser: AnyDrivers | undefined;
@@ -248,6 +259,7 @@ export function defineModel<M extends AnyStateMachine, TServices = unknown>(
     context: loose.context,
     checks: loose.checks,
     unreachable: loose.unreachable ?? {},
+    ignored: loose.ignored ?? [],
     equivalentMutants: loose.equivalentMutants ?? {},
     bound: loose.bound ?? 20_000,
     browser: loose.browser,

@@ -1,13 +1,15 @@
 /**
  * Prints one table about the paths of every chart and writes `.reports/paths`. Ends with 1 when a chart has a
- * problem. `--samples` reports on this library's own samples instead. `--keep` keeps the paths in `tests/paths/kept`,
- * so that they have the same ids in the next version wherever they are still possible.
+ * problem. `--samples` reports on this library's own samples instead. `--keep` writes what each chart does on its paths
+ * to `tests/paths/kept`: the difference is reviewed and committed, and from then on the tests hold the chart to it.
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { messageOf } from './lib/failure.ts';
+import { generate } from './lib/generate.ts';
 import { judge, type Verdict } from './lib/judge.ts';
-import { keepPaths, keptPaths } from './lib/kept-paths.ts';
+import { behaviourOfSuite } from './lib/kept-behaviour.ts';
+import { keptPaths, readKept, writeKept } from './lib/kept-files.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
 import { reportFolder, writeSummary } from './lib/report-files.ts';
 import { percent, type Summary, summarise } from './lib/summary.ts';
@@ -19,7 +21,7 @@ const { values, given } = readCommandLine({
   begins: 'Walking the charts.',
   options: {
     samples: { kind: 'flag', help: "the library's own samples instead" },
-    keep: { kind: 'flag', help: 'keeps the paths in tests/paths/kept' },
+    keep: { kind: 'flag', help: 'keeps what the charts do in tests/paths/kept, to be reviewed' },
   },
   given: [{ name: 'chart', help: 'only this one', optional: true }],
 });
@@ -28,16 +30,17 @@ const models = chosen(await loadModels(samples ? modelFolders.samples : modelFol
 const summaries: Summary[] = [];
 const broken: string[] = [];
 for (const model of models) {
+  const chart = model.machine.id;
   let verdict: Verdict;
   try {
-    verdict = await judge(model, { keep: keptPaths(model.machine.id) });
+    if (keep) writeKept(chart, behaviourOfSuite(generate(model, { keep: keptPaths(chart) })));
+    verdict = await judge(model, readKept(chart));
   } catch (error) {
     broken.push(messageOf(error));
     continue;
   }
   const summary = summarise(verdict);
   summaries.push(summary);
-  if (keep) keepPaths(verdict.suite);
   if (!samples) writeSummary(summary);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CalendarEntry, calendarLinks, icsOf } from '../../src/client/views/free-weekend/calendar.ts';
-import { AVAILABILITY, momentInUtc, whenOf } from '../../src/client/views/free-weekend/free-weekend.words.ts';
+import { type CalendarEntry, calendarLinks, icsOf } from '../../src/client/pages/commerce/free-weekend/calendar.ts';
+import { AVAILABILITY, momentInUtc, whenOf } from '../../src/client/pages/commerce/free-weekend/free-weekend.words.ts';
 import { FREE_WEEKEND_MS, type FreeWeekend } from '../../src/contract/commerce/offers.ts';
 
 const FROM = Date.UTC(2026, 10, 21);

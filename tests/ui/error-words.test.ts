@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorWords } from '../../src/client/views/errors/error-words.ts';
+import { errorWords } from '../../src/client/app/errors/error-words.ts';
 
 test('[UI-14] the title follows the status; loading anew is offered where the data say so, the start page elsewhere', () => {
   const of = (status: number, data?: string) => errorWords({ status, message: 'Why.', data }, '/javascript');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { describeDisplay, watchEvidence } from '../../src/client/adapters/evidence.ts';
+import { describeDisplay, watchEvidence } from '../../src/client/adapters/exam/evidence.ts';
 
 const LAPTOP = { width: 1440, height: 900, colorDepth: 24, isExtended: false };
 

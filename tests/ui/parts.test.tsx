@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
+import { formatClock, spokenDuration } from '../../src/client/ui/display/format-time.ts';
+import { Markdown } from '../../src/client/ui/display/markdown.tsx';
 import { gapIds } from '../../src/client/ui/exam/gap-code.tsx';
 import { moveItem } from '../../src/client/ui/exam/ordering-list.tsx';
-import { formatClock, spokenDuration } from '../../src/client/ui/format-time.ts';
-import { Markdown } from '../../src/client/ui/markdown.tsx';
 
 const markup = (source: string) => renderToStaticMarkup(<Markdown source={source} />);
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { allowedTarget, friendOf } from '../../machines/site/referral/referral.rules.ts';
-import type { AnalyticsEvent } from '../../src/client/adapters/analytics.ts';
-import { ownSink, thirdPartySink } from '../../src/client/adapters/analytics-sinks.ts';
-import { attributionOf, headersOf } from '../../src/client/adapters/attribution.ts';
-import { isAllowedScript } from '../../src/client/adapters/load-script.ts';
-import { readSettingsText } from '../../src/client/adapters/public-settings.ts';
+import type { AnalyticsEvent } from '../../src/client/adapters/site/analytics.ts';
+import { ownSink, thirdPartySink } from '../../src/client/adapters/site/analytics-sinks.ts';
+import { attributionOf, headersOf } from '../../src/client/adapters/site/attribution.ts';
+import { isAllowedScript } from '../../src/client/adapters/site/load-script.ts';
+import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
 import { createPreloader, MAX_PRELOADS } from '../../src/client/app/preloader.ts';
-import { sessionEvents } from '../../src/client/app/use-analytics.ts';
-import { isSecretPath, recordedPath } from '../../src/client/app/visited-path.ts';
-import { flashWords, shareLinks } from '../../src/client/views/shell/shell.select.ts';
+import { flashWords, shareLinks } from '../../src/client/app/shell/shell.select.ts';
+import { sessionEvents } from '../../src/client/app/shell/use-analytics.ts';
+import { isSecretPath, recordedPath } from '../../src/client/flows/site/visited-path.ts';
 import { TECHS } from '../../src/contract/common.ts';
 import type { PublicSettings } from '../../src/contract/site/system.ts';
 import { configuredThirdParties, isConsentNeeded } from '../../src/contract/site/third-parties.ts';
@@ -218,8 +218,8 @@ describe('loading scripts of others', () => {
       new_relic_enabled: true,
       new_relic_agent: { account: '1', application: '2', license_key: 'NRJS-1' },
     };
-    vi.doMock('../../src/client/adapters/public-settings.ts', () => ({ publicSettings: () => settings }));
-    const { loadThirdParties } = await import('../../src/client/adapters/third-parties.ts');
+    vi.doMock('../../src/client/adapters/site/public-settings.ts', () => ({ publicSettings: () => settings }));
+    const { loadThirdParties } = await import('../../src/client/adapters/site/third-parties.ts');
     expect(await loadThirdParties(settings, { withConsent: true })).toEqual([]);
     expect(await loadThirdParties(settings, { withConsent: false })).toEqual(['monitoring']);
     expect(await loadThirdParties(settings, { withConsent: false })).toEqual([]);
@@ -230,8 +230,8 @@ describe('loading scripts of others', () => {
   });
 
   test('[ER-07, IN-07] a missing key only says so in the console, and not as an error', async () => {
-    vi.doMock('../../src/client/adapters/public-settings.ts', () => ({ publicSettings: () => NOTHING }));
-    const { loadThirdParties, logMissing } = await import('../../src/client/adapters/third-parties.ts');
+    vi.doMock('../../src/client/adapters/site/public-settings.ts', () => ({ publicSettings: () => NOTHING }));
+    const { loadThirdParties, logMissing } = await import('../../src/client/adapters/site/third-parties.ts');
     const info = vi.spyOn(console, 'info').mockReturnValue();
     const error = vi.spyOn(console, 'error').mockReturnValue();
     logMissing(NOTHING);
@@ -421,8 +421,8 @@ describe('the partner who sent a visitor', () => {
       getItem: (key: string) => storage.get(key) ?? null,
       setItem: (key: string, value: string) => void storage.set(key, value),
     });
-    const { noteAttribution } = await import('../../src/client/adapters/attribution.ts');
-    const { signUpFacts } = await import('../../src/client/adapters/sign-up-facts.ts');
+    const { noteAttribution } = await import('../../src/client/adapters/site/attribution.ts');
+    const { signUpFacts } = await import('../../src/client/adapters/account/sign-up-facts.ts');
     noteAttribution(tab.address);
     const facts = signUpFacts();
     vi.unstubAllGlobals();

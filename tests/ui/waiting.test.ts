@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dropAction, oldestAction, onActionQueued, queueAction } from '../../src/client/adapters/action-queue.ts';
-import { keepFlashForSession, onFlash, releaseFlash, signUpFlash, takeFlash } from '../../src/client/adapters/flash.ts';
+import { dropAction, oldestAction, onActionQueued, queueAction } from '../../src/client/adapters/site/action-queue.ts';
+import {
+  keepFlashForSession,
+  onFlash,
+  releaseFlash,
+  signUpFlash,
+  takeFlash,
+} from '../../src/client/adapters/site/flash.ts';
 
 /** A browser's storage, as far as these adapters use it. */
 function storage() {

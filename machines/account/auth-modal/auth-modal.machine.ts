@@ -7,7 +7,7 @@ export type AuthReason = 'voucher';
 
 export type AuthModalContext = {
   mode: AuthMode;
-  /** The mode when whoever opens it names none. */
+  /** The mode when the opening names none. */
   defaultMode: AuthMode;
   reason: AuthReason | null;
 };
@@ -16,23 +16,22 @@ export type AuthModalEvent =
   | { type: 'authModal.opened'; mode?: AuthMode; flash?: string; reason?: AuthReason }
   | { type: 'authModal.modeToggled' }
   | { type: 'authModal.dismissed' }
-  /** The session chart works on what was sent. */
-  | { type: 'authModal.attemptStarted' }
-  /** It was refused. */
-  | { type: 'authModal.attemptRefused' }
   /** Somebody is signed in. */
   | { type: 'authModal.signedIn' };
 
-/** The dialog in which a visitor logs in or signs up without leaving the page. */
+/**
+ * The dialog in which a visitor logs in or signs up without leaving the page. What became of a form that was sent is the session
+ * chart's to say: the dialog shows its state and keeps no copy of it.
+ */
 export const authModalMachine = setup({
   types: {
     context: {} as AuthModalContext,
     events: {} as AuthModalEvent,
     input: {} as { defaultMode?: AuthMode },
-    tags: {} as 'open' | 'busy',
+    tags: {} as 'open',
   },
   actors: {
-    /** Tells what the session chart makes of what was sent. */
+    /** Tells when the session chart has somebody signed in. */
     watchSession: fromCallback<{ type: 'ignored' }>(() => notProvided('watchSession')),
   },
   actions: {
@@ -76,24 +75,8 @@ export const authModalMachine = setup({
         id: 'watchSession',
         onError: { description: 'Nothing is heard of the session; the dialog can still be closed.' },
       },
-      initial: 'filling',
-      states: {
-        filling: {
-          description: 'The form is being filled in, or corrected.',
-          on: {
-            'authModal.modeToggled': { description: 'The visitor wants the other form.', actions: 'toggleMode' },
-            'authModal.attemptStarted': { description: 'The form is sent.', target: 'submitting' },
-          },
-        },
-        submitting: {
-          tags: 'busy',
-          description: 'The server decides.',
-          on: {
-            'authModal.attemptRefused': { description: 'The form says what was wrong.', target: 'filling' },
-          },
-        },
-      },
       on: {
+        'authModal.modeToggled': { description: 'The visitor wants the other form.', actions: 'toggleMode' },
         'authModal.signedIn': { description: 'The visitor is signed in.', target: 'closing' },
         'authModal.dismissed': {
           description: 'The visitor does not want to sign in now.',

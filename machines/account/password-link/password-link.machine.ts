@@ -22,7 +22,7 @@ export const passwordLinkMachine = setup({
     context: {} as PasswordLinkContext,
     events: {} as PasswordLinkEvent,
     input: {} as { token: string },
-    tags: {} as 'busy' | 'form' | 'unusable',
+    tags: {} as 'busy' | 'form',
   },
   actors: {
     checkLink: fromPromise<{ email: string }, { token: string }>(() => notProvided('checkLink')),
@@ -91,9 +91,9 @@ export const passwordLinkMachine = setup({
       exit: 'clearFailure',
       on: { 'passwordLink.retried': { description: 'Ask again.', target: 'checking' } },
     },
-    wrong: { type: 'final', tags: 'unusable', description: 'The link is wrong; another one can be had.' },
-    used: { type: 'final', tags: 'unusable', description: 'The link was used; another one can be had.' },
-    expired: { type: 'final', tags: 'unusable', description: 'The link is too old; another one can be had.' },
+    wrong: { type: 'final', description: 'The link is wrong; another one can be had.' },
+    used: { type: 'final', description: 'The link was used; another one can be had.' },
+    expired: { type: 'final', description: 'The link is too old; another one can be had.' },
     filling: {
       tags: 'form',
       description: 'The new password is being typed.',

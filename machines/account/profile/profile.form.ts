@@ -13,7 +13,7 @@ const editing = profileSetup.createStateConfig({
 const saving = profileSetup.createStateConfig({
   tags: 'saving',
   description: 'The profile is being stored.',
-  exit: 'forgetEdit',
+  initial: 'untouched',
   invoke: {
     src: 'saveProfile',
     id: 'saveProfile',
@@ -24,7 +24,7 @@ const saving = profileSetup.createStateConfig({
     onDone: [
       {
         description: 'It is stored, but something else stands in the form by now.',
-        guard: 'isEditedSince',
+        guard: 'isEdited',
         target: 'editing',
         actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
       },
@@ -40,7 +40,13 @@ const saving = profileSetup.createStateConfig({
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'form' as const, error: event.error }) },
     },
   },
-  on: { 'profile.edited': { description: 'The user types while the form is on its way.', actions: 'noteEdit' } },
+  states: {
+    untouched: {
+      description: 'The form shows what is on its way.',
+      on: { 'profile.edited': { description: 'The user types while the form is on its way.', target: 'edited' } },
+    },
+    edited: { description: 'Something else stands in the form by now.' },
+  },
 });
 
 const saved = profileSetup.createStateConfig({

@@ -11,7 +11,6 @@ export const profileMachine = profileSetup.createMachine({
   context: {
     failures: { form: null, sharing: null, picture: null, providers: null },
     permission: null,
-    isEditedSince: false,
   },
   type: 'parallel',
   states: { form, sharing, picture, providers },

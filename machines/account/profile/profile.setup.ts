@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup, stateIn } from 'xstate';
 import { failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import type { ProfileContext, ProfileEvent, ProfileFields, ProfilePart, Provider, User } from './profile.types.ts';
@@ -44,8 +44,6 @@ export const profileSetup = setup({
   actions: {
     takePermission: assign((_, params: { permission: boolean }) => params),
     clearPermission: assign({ permission: null }),
-    noteEdit: assign({ isEditedSince: true }),
-    forgetEdit: assign({ isEditedSince: false }),
     takeFailure: assign(({ context }, params: { of: ProfilePart; error: unknown }) => ({
       failures: { ...context.failures, [params.of]: failureOf(params.error) },
     })),
@@ -55,7 +53,7 @@ export const profileSetup = setup({
     /** Tells the session chart who the user is now. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
   },
-  guards: { isEditedSince: ({ context }) => context.isEditedSince },
+  guards: { isEdited: stateIn('#profile.form.saving.edited') },
   delays: {
     sharingTime: 750,
     /** How long another site may take to open before the user can try again. Milliseconds. */

@@ -17,8 +17,6 @@ export type ProfileContext = {
   failures: { form: Failure | null; sharing: Failure | null; picture: Failure | null; providers: Failure | null };
   /** What the user wants about sharing; null as long as that is what is stored. */
   permission: boolean | null;
-  /** Something was typed since the form was sent. */
-  isEditedSince: boolean;
 };
 
 export type ProfileEvent =

@@ -31,7 +31,7 @@ const reauthenticationSetup = setup({
   types: {
     context: {} as ReauthenticationContext,
     events: {} as ReauthenticationEvent,
-    tags: {} as 'open' | 'busy' | 'methods' | 'code' | 'provider',
+    tags: {} as 'open' | 'busy' | 'code' | 'provider',
   },
   actors: {
     /** Hears of calls that wait for a confirmation, and of the session's end. */
@@ -51,7 +51,7 @@ const reauthenticationSetup = setup({
     takeUrl: assign((_, params: { url: string }) => params),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    forget: assign({ methods: [], provider: null, url: null, failure: null }),
+    reset: assign({ methods: [], provider: null, url: null, failure: null }),
     /** Opens the page of the provider beside this one, so that nothing typed here is lost. */
     openProvider: (_, _params: { url: string }) => notProvided('openProvider'),
     /** Makes every waiting call again. */
@@ -113,7 +113,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
   states: {
     idle: {
       description: 'No call waits.',
-      entry: 'forget',
+      entry: 'reset',
       on: {
         'reauthentication.required': {
           description: 'The server refused a call; the dialog opens and the call waits.',
@@ -123,7 +123,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     choosing: {
-      tags: ['open', 'methods'],
+      tags: 'open',
       description: 'The dialog offers the ways in which this user can confirm.',
       exit: 'clearFailure',
       on: {
@@ -141,7 +141,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     confirmingPassword: {
-      tags: ['open', 'busy', 'methods'],
+      tags: ['open', 'busy'],
       description: 'The server compares the password.',
       invoke: {
         src: 'confirmWithPassword',
@@ -155,7 +155,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     sendingCode: {
-      tags: ['open', 'busy', 'methods'],
+      tags: ['open', 'busy'],
       description: 'The server sends a mail with a code.',
       invoke: {
         src: 'sendCode',
@@ -190,7 +190,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       },
     },
     openingProvider: {
-      tags: ['open', 'busy', 'methods'],
+      tags: ['open', 'busy'],
       description: 'The server prepares the authorization at the provider.',
       invoke: {
         src: 'beginProvider',

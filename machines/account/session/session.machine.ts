@@ -25,7 +25,6 @@ export const sessionMachine = sessionSetup.createMachine({
   },
   states: {
     booting: {
-      tags: 'busy',
       description: 'The page has just been opened.',
       always: [
         { description: 'This device holds a token from an earlier visit.', guard: 'hasToken', target: 'validating' },
@@ -91,7 +90,7 @@ export const sessionMachine = sessionSetup.createMachine({
     reopening: {
       tags: ['settled', 'signedIn', 'busy'],
       type: 'final',
-      description: 'The session has changed hands and a page is being loaded anew for the other user.',
+      description: 'The session has changed hands and a page is being loaded for the other user.',
     },
     left: {
       tags: ['settled', 'guest'],

@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { failureOf, isUnanswered } from '../../shared/failure.ts';
+import { isNewAccount, NEW_ACCOUNT_MINUTES, newAccountMs } from '../../shared/new-account.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import type {
   Credentials,
@@ -11,12 +12,9 @@ import type {
   SessionInput,
 } from './session.types.ts';
 
-/** An account is new for this long, LI-02. Minutes. */
-const NEW_FOR = 3;
-
-/** Whether the account was made just now. */
-export function isNewAccount({ user }: SessionContext): boolean {
-  return user !== null && user.created_minutes_ago < NEW_FOR;
+/** Whether the account of the session was made just now. */
+export function hasNewAccount({ user }: SessionContext): boolean {
+  return user !== null && isNewAccount(user.created_minutes_ago);
 }
 
 /** What the chart of a session is made of: its data, events, actors, actions, guards and delays. */
@@ -25,7 +23,7 @@ export const sessionSetup = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    tags: {} as 'settled' | 'guest' | 'signedIn' | 'busy' | 'newAccount' | 'impersonating' | 'changingUser',
+    tags: {} as 'settled' | 'guest' | 'signedIn' | 'busy' | 'changingUser',
     children: {} as {
       validateSession: 'validateSession';
       login: 'login';
@@ -70,7 +68,7 @@ export const sessionSetup = setup({
     })),
     /** What the server said of the account's age holds for the moment in which it said it. */
     growOld: assign(({ context: { user } }) => ({
-      user: user && { ...user, created_minutes_ago: Math.max(NEW_FOR, user.created_minutes_ago) },
+      user: user && { ...user, created_minutes_ago: Math.max(NEW_ACCOUNT_MINUTES, user.created_minutes_ago) },
     })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error), notice: null })),
     takeNotice: assign((_, params: { message: string }) => ({
@@ -88,14 +86,14 @@ export const sessionSetup = setup({
     dropToken: () => notProvided('dropToken'),
     /** Takes the token off the device; the tab that signed out has told the others. */
     dropTokenQuietly: () => notProvided('dropTokenQuietly'),
-    /** Forgets everything that was fetched for the session before. */
+    /** Drops everything that was fetched for the session before. */
     resetStores: () => notProvided('resetStores'),
     /** Shows the dialog that waited for somebody to be signed in, as far as it is meant for them. */
     releaseFlash: (_, _params: { isNew: boolean }) => notProvided('releaseFlash'),
     /** Runs what was asked for before signing in, until the session is over. */
     startQueuedActions: () => notProvided('startQueuedActions'),
     stopQueuedActions: () => notProvided('stopQueuedActions'),
-    /** Loads a page anew, so that nothing of the old session stays in memory. */
+    /** Reloads a page, so that nothing of the old session stays in memory. */
     leave: (_, _params: { to: Destination }) => notProvided('leave'),
   },
   guards: {
@@ -104,11 +102,11 @@ export const sessionSetup = setup({
     isRefused: (_, params: { error: unknown }) => failureOf(params.error).kind === 'signedOut',
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
     isImpersonated: ({ context }) => context.user?.impersonated_by != null,
-    isNewAccount: ({ context }) => isNewAccount(context),
+    isNewAccount: ({ context }) => hasNewAccount(context),
   },
   delays: {
     retryTime: 3000,
     /** Until the account is new no longer. */
-    newAccountTime: ({ context }) => Math.max(0, NEW_FOR - (context.user?.created_minutes_ago ?? 0)) * 60_000,
+    newAccountTime: ({ context }) => newAccountMs(context.user?.created_minutes_ago ?? 0),
   },
 });

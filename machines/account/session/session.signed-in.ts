@@ -1,5 +1,5 @@
 import { assertEvent } from 'xstate';
-import { isNewAccount, sessionSetup } from './session.setup.ts';
+import { hasNewAccount, sessionSetup } from './session.setup.ts';
 
 // Somebody who is signed in, as themselves or, for an administrator, as somebody else.
 
@@ -13,9 +13,8 @@ const arriving = sessionSetup.createStateConfig({
 });
 
 const newAccount = sessionSetup.createStateConfig({
-  tags: 'newAccount',
   description: 'The account has just been created, so the user is welcomed.',
-  exit: ['clearFailure', 'growOld'],
+  exit: 'growOld',
   after: { newAccountTime: { description: 'The account is new no longer.', target: 'established' } },
   on: {
     'session.impersonationRequested': {
@@ -51,7 +50,7 @@ const startingImpersonation = sessionSetup.createStateConfig({
       return { userId: event.userId };
     },
     onDone: {
-      description: 'It is there; the page begins anew as that user.',
+      description: 'The server gives one; the page is reloaded as that user.',
       target: '#session.reopening',
       actions: [
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
@@ -67,7 +66,6 @@ const startingImpersonation = sessionSetup.createStateConfig({
 });
 
 const impersonating = sessionSetup.createStateConfig({
-  tags: 'impersonating',
   description: 'Every page says who acts as whom, and offers the way back.',
   exit: 'clearFailure',
   on: {
@@ -76,13 +74,13 @@ const impersonating = sessionSetup.createStateConfig({
 });
 
 const returning = sessionSetup.createStateConfig({
-  tags: ['busy', 'impersonating', 'changingUser'],
+  tags: ['busy', 'changingUser'],
   description: 'The server is asked for a session of the administrator.',
   invoke: {
     src: 'stopImpersonating',
     id: 'stopImpersonating',
     onDone: {
-      description: 'It is there; the page begins anew as the administrator.',
+      description: 'The server gives one; the page is reloaded as the administrator.',
       target: '#session.reopening',
       actions: [
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
@@ -102,7 +100,7 @@ export const signedIn = sessionSetup.createStateConfig({
   description: 'The user is signed in.',
   entry: [
     'resetStores',
-    { type: 'releaseFlash', params: ({ context }) => ({ isNew: isNewAccount(context) }) },
+    { type: 'releaseFlash', params: ({ context }) => ({ isNew: hasNewAccount(context) }) },
     'startQueuedActions',
   ],
   exit: 'stopQueuedActions',
@@ -151,11 +149,11 @@ export const signingOut = sessionSetup.createStateConfig({
       actions: ['clear', 'dropToken', { type: 'leave', params: { to: 'home' } }],
     },
     onError: {
-      description: 'The server was not reached; the device forgets the token all the same.',
+      description: 'The server was not reached; the token is removed from the device all the same.',
       target: 'left',
       actions: ['clear', 'dropToken', { type: 'leave', params: { to: 'home' } }],
     },
   },
-  // Whoever signs out is not signed in again by an answer that comes late.
+  // An answer that comes late does not sign a user in again who signs out.
   on: { 'session.opened': {} },
 });

@@ -40,5 +40,5 @@ export type SessionEvent =
   /** Another tab signed out. */
   | { type: 'session.closedElsewhere' };
 
-/** Where the page is loaded anew after a session has ended or changed hands. */
+/** Which page is loaded after a session has ended or changed hands. */
 export type Destination = 'home' | 'dashboard' | 'review';

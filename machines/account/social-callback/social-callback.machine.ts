@@ -22,7 +22,7 @@ export const socialCallbackMachine = setup({
   types: {
     context: {} as SocialCallbackContext,
     input: {} as { answer: ProviderAnswer },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy',
   },
   actors: {
     exchangeCode: fromPromise<SocialOutcome, { provider: string; code: string; state: string }>(() =>
@@ -54,7 +54,6 @@ export const socialCallbackMachine = setup({
   initial: 'reading',
   states: {
     reading: {
-      tags: 'busy',
       description: 'What does the provider say?',
       always: [
         { description: 'The visitor did not agree there.', guard: 'isRefused', target: 'refused' },
@@ -102,7 +101,8 @@ export const socialCallbackMachine = setup({
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The server or the provider was not reached. The answer was for one time, so it begins anew.',
+            description:
+              'The server or the provider was not reached. An answer of a provider holds once, so the sign-in is started again.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
@@ -116,13 +116,12 @@ export const socialCallbackMachine = setup({
       },
     },
     done: { type: 'final', tags: 'busy', description: 'The page on which the visitor began is being opened.' },
-    refused: { type: 'final', tags: 'failed', description: 'The page says that nothing was done, and leads back.' },
+    refused: { type: 'final', description: 'The page says that nothing was done, and leads back.' },
     accountExists: {
       type: 'final',
-      tags: 'failed',
       description: 'The page says to log in with the password and to connect the provider afterwards.',
     },
-    wrong: { type: 'final', tags: 'failed', description: 'The page says that this did not work, and leads back.' },
-    unreachable: { type: 'final', tags: 'failed', description: 'The page says so and offers to try again.' },
+    wrong: { type: 'final', description: 'The page says that this did not work, and leads back.' },
+    unreachable: { type: 'final', description: 'The page says so and offers to try again.' },
   },
 });

@@ -17,7 +17,7 @@ export const verifyEmailMachine = setup({
     context: {} as VerifyEmailContext,
     events: {} as VerifyEmailEvent,
     input: {} as { link: VerificationLink },
-    tags: {} as 'busy' | 'unusable',
+    tags: {} as 'busy',
   },
   actors: {
     verify: fromPromise<User, VerificationLink>(() => notProvided('verify')),
@@ -70,8 +70,8 @@ export const verifyEmailMachine = setup({
       },
     },
     verified: { type: 'final', description: 'The page says so and leads on.' },
-    expired: { type: 'final', tags: 'unusable', description: 'The page says so and offers a new mail.' },
-    wrong: { type: 'final', tags: 'unusable', description: 'The page says so and offers a new mail.' },
+    expired: { type: 'final', description: 'The page says so and offers a new mail.' },
+    wrong: { type: 'final', description: 'The page says so and offers a new mail.' },
     unreachable: {
       description: 'The page says that it does not know yet, and offers to try again.',
       exit: 'clearFailure',

@@ -1,68 +1,67 @@
-import { setup } from 'xstate';
+import { assign, setup } from 'xstate';
 
+/** Its start and its end, 48 hours later (LI-01). Server time, milliseconds since the Unix epoch. */
 export type FreeWeekendInput = { startedAt: number; endedAt: number };
 
+/** `now` is what the server's clock said last. */
+export type FreeWeekendContext = FreeWeekendInput & { now: number };
+
 export type FreeWeekendEvent =
-  | { type: 'freeWeekend.enabled' }
-  | { type: 'freeWeekend.disabled' }
-  | { type: 'freeWeekend.timeTold'; at: number };
+  | { type: 'freeWeekend.offered' }
+  | { type: 'freeWeekend.withdrawn' }
+  | { type: 'freeWeekend.timePassed'; now: number };
 
 /**
- * A free weekend (ST-02). Nothing ticks: whoever asks is answered by the stored instants and the server's clock, and the chart
- * says what they make together.
+ * A free weekend (ST-02). Nothing ticks: the stored instants and the server's clock say together how far it is, whenever
+ * somebody asks.
  */
 export const freeWeekendMachine = setup({
   types: {
-    context: {} as FreeWeekendInput,
+    context: {} as FreeWeekendContext,
     events: {} as FreeWeekendEvent,
     input: {} as FreeWeekendInput,
   },
+  actions: {
+    takeTime: assign((_, params: { now: number }) => params),
+  },
   guards: {
-    isOver: ({ context }, params: { at: number }) => params.at >= context.endedAt,
-    hasBegun: ({ context }, params: { at: number }) => params.at >= context.startedAt && params.at < context.endedAt,
+    hasBegun: ({ context }) => context.now >= context.startedAt,
+    isOver: ({ context }) => context.now >= context.endedAt,
   },
 }).createMachine({
   id: 'freeWeekend',
   description: 'Two days on which the training of one technology is free.',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, now: 0 }),
   initial: 'closed',
   states: {
     closed: {
-      description: 'It is not offered.',
-      on: { 'freeWeekend.enabled': { description: 'It is offered.', target: 'not_started' } },
+      description: 'The free weekend is not offered.',
+      on: { 'freeWeekend.offered': { description: 'An administrator offers the free weekend.', target: 'offered' } },
     },
-    not_started: {
-      description: 'It is announced; its start is still to come.',
+    offered: {
+      description: 'The free weekend is offered: announced, then open for 48 hours, then over.',
+      initial: 'not_started',
       on: {
-        'freeWeekend.timeTold': [
-          {
-            description: 'Its end has passed.',
-            guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) },
-            target: 'ended',
-          },
-          {
-            description: 'Its start has passed and its end has not.',
-            guard: { type: 'hasBegun', params: ({ event }) => ({ at: event.at }) },
-            target: 'active',
-          },
-        ],
-        'freeWeekend.disabled': { description: 'It is taken back.', target: 'closed' },
-      },
-    },
-    active: {
-      description: 'The training is free now.',
-      on: {
-        'freeWeekend.timeTold': {
-          description: 'Its end has passed.',
-          guard: { type: 'isOver', params: ({ event }) => ({ at: event.at }) },
-          target: 'ended',
+        'freeWeekend.timePassed': {
+          description: "The server's clock is read.",
+          actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
         },
-        'freeWeekend.disabled': { description: 'It is ended early.', target: 'closed' },
+        'freeWeekend.withdrawn': {
+          description: 'An administrator withdraws the free weekend, however far it is.',
+          target: 'closed',
+        },
       },
-    },
-    ended: {
-      description: 'It is over.',
-      on: { 'freeWeekend.disabled': { description: 'It is no longer shown.', target: 'closed' } },
+      states: {
+        not_started: {
+          description: 'The free weekend is announced.',
+          always: { description: 'The start has come.', guard: 'hasBegun', target: 'active' },
+        },
+        active: {
+          description: 'The training is free now, for 48 hours.',
+          always: { description: 'The 48 hours are over.', guard: 'isOver', target: 'ended' },
+        },
+        ended: { description: 'The free weekend is over; its page says so.' },
+      },
     },
   },
 });

@@ -30,7 +30,7 @@ export const voucherRedeemMachine = setup({
     context: {} as VoucherRedeemContext,
     events: {} as VoucherRedeemEvent,
     input: {} as { code: string },
-    tags: {} as 'busy' | 'redeemable',
+    tags: {} as 'busy',
   },
   actors: {
     readVoucher: fromPromise<Voucher, { code: string }>(() => notProvided('readVoucher')),
@@ -166,7 +166,6 @@ export const voucherRedeemMachine = setup({
           },
         },
         ready: {
-          tags: 'redeemable',
           description: 'Signed in; the voucher can be redeemed.',
           initial: 'looking',
           always: { description: 'The session is over.', guard: 'isGuest', target: 'deciding' },
@@ -202,7 +201,7 @@ export const voucherRedeemMachine = setup({
           },
         },
         redeeming: {
-          tags: ['busy', 'redeemable'],
+          tags: 'busy',
           description: 'It is being redeemed.',
           invoke: {
             src: 'redeemVoucher',

@@ -47,7 +47,7 @@ export const voucherMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'Whoever holds the code may redeem it.',
+      description: 'The holder of the code may redeem it.',
       on: {
         'voucher.redeemed': [
           {

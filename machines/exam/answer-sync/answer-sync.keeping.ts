@@ -4,62 +4,17 @@ import { answerSyncSetup } from './answer-sync.setup.ts';
 
 export const restoring = answerSyncSetup.createStateConfig({
   tags: 'saving',
-  description: 'What an earlier visit left unsent on this device is being read.',
-  invoke: {
-    src: 'readQueue',
-    id: 'readQueue',
-    input: ({ context }) => ({ examId: context.examId }),
-    onDone: {
-      description: 'The unsent changes of this device are known.',
-      target: 'choosing',
-      actions: [
-        {
-          type: 'takeQueue',
-          params: ({ event }) => event.output,
-        },
-        { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
-        'keepUnsent',
-      ],
-    },
-    onError: [
-      {
-        description: 'Reading failed; it is tried again before anything is written over it.',
-        guard: 'isReadAgain',
-        target: 'restoring',
-        reenter: true,
-        actions: 'countReadFailure',
-      },
-      {
-        description: 'The device keeps nothing; answers are sent to the server alone.',
-        target: 'choosing',
-        actions: 'noteStoringFailed',
-      },
-    ],
-  },
-  after: {
-    deviceTime: {
-      description:
-        'The device does not answer. The exam goes on without it: answers are in memory and sent to the server, and nothing is written over what the device may hold.',
-      target: 'choosing',
-      actions: ['noteUnread', 'awaitDevice'],
-    },
+  description: 'What an earlier visit left unsent on this device is awaited.',
+  always: {
+    description: 'The device has been read, or it takes too long.',
+    guard: 'isRestored',
+    target: 'choosing',
   },
   on: {
     'answer.changed': {
       description: 'The candidate changes an answer.',
-      actions: [
-        {
-          type: 'addChange',
-          params: ({ event }) => event,
-        },
-      ],
+      actions: { type: 'addChange', params: ({ event }) => event },
     },
-    'answer.changedLate': {
-      description:
-        'The candidate changed an answer after the deadline; nothing may be written over what is being read.',
-      actions: { type: 'withholdChange', params: ({ event }) => event },
-    },
-    'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
   },
 });
 
@@ -67,12 +22,6 @@ export const choosing = answerSyncSetup.createStateConfig({
   description: 'Is anything left to send?',
   always: [
     { description: 'Changes are waiting.', guard: 'hasChanges', target: 'sending' },
-    {
-      description: 'Everything is delivered, as the exam wanted.',
-      guard: 'isFlushWanted',
-      target: 'saved',
-      actions: ['clearFlush', 'reportFlushed'],
-    },
     { description: 'Everything is delivered.', target: 'saved' },
   ],
 });
@@ -80,6 +29,11 @@ export const choosing = answerSyncSetup.createStateConfig({
 export const saved = answerSyncSetup.createStateConfig({
   tags: 'saved',
   description: 'Everything is stored on the server.',
+  always: {
+    description: 'The device answers late; what an earlier visit left unsent there is sent now.',
+    guard: 'hasChanges',
+    target: 'sending',
+  },
   on: {
     'answer.changed': [
       {
@@ -93,20 +47,6 @@ export const saved = answerSyncSetup.createStateConfig({
         actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
       },
     ],
-    'sync.flushRequested': {
-      description: 'The exam wants everything delivered, and it is.',
-      actions: 'reportFlushed',
-    },
-    'device.answered': {
-      description: 'The device answers after all; what an earlier visit left unsent there is sent now.',
-      guard: 'isUnread',
-      target: 'choosing',
-      actions: [
-        { type: 'takeLateQueue', params: ({ event }) => event },
-        { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
-        'keepUnsent',
-      ],
-    },
   },
 });
 
@@ -121,10 +61,6 @@ export const gathering = answerSyncSetup.createStateConfig({
       description: 'The candidate changes an answer.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
-    'sync.flushRequested': {
-      description: 'The exam wants everything delivered now.',
-      target: 'sending',
-      actions: 'wantFlush',
-    },
+    'sync.flushRequested': { description: 'The exam wants everything delivered now.', target: 'sending' },
   },
 });

@@ -1,7 +1,7 @@
 import { answerSyncSetup } from './answer-sync.setup.ts';
 import { acknowledgedOf, nextBatch } from './queue.ts';
 
-// The way to the server, and the ends of it.
+// The way to the server.
 
 export const sending = answerSyncSetup.createStateConfig({
   tags: 'saving',
@@ -36,13 +36,13 @@ export const sending = answerSyncSetup.createStateConfig({
       {
         description: 'Another page or device writes now.',
         guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
-        target: 'displaced',
+        target: '#answerSync.displaced',
         actions: { type: 'reportDisplaced', params: ({ event }) => ({ error: event.error }) },
       },
       {
         description: 'The exam has ended on the server.',
         guard: { type: 'isNotRunning', params: ({ event }) => ({ error: event.error }) },
-        target: 'ended',
+        target: '#answerSync.ended',
         actions: 'reportEnded',
       },
       {
@@ -75,10 +75,9 @@ export const sending = answerSyncSetup.createStateConfig({
       description: 'The candidate changes an answer while earlier ones are on their way.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
-    'sync.flushRequested': { description: 'The exam wants everything delivered.', actions: 'wantFlush' },
     'network.returned': {
       description: 'The device is online again: should this try still fail, the next one follows soon.',
-      actions: 'forgetFailures',
+      actions: 'clearFailures',
     },
   },
 });
@@ -88,33 +87,22 @@ export const waiting = answerSyncSetup.createStateConfig({
   description: 'The server is not reached. Changes are kept on this device and tried again.',
   after: {
     retryTime: { description: 'It is time to try again.', target: 'sending' },
+    flushRetryTime: {
+      description: 'Everything is to be delivered, so the next try comes soon.',
+      guard: 'isFlushing',
+      target: 'sending',
+    },
   },
   on: {
     'network.returned': {
       description: 'The device is online again.',
       target: 'sending',
-      actions: 'forgetFailures',
+      actions: 'clearFailures',
     },
     'answer.changed': {
       description: 'The candidate changes an answer while offline.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
-    'sync.flushRequested': {
-      description: 'The exam wants everything delivered now.',
-      target: 'sending',
-      actions: 'wantFlush',
-    },
+    'sync.flushRequested': { description: 'The exam wants everything delivered now.', target: 'sending' },
   },
-});
-
-export const displaced = answerSyncSetup.createStateConfig({
-  tags: 'stopped',
-  type: 'final',
-  description: 'Another page or device writes now; what is unsent stays on this device.',
-});
-
-export const ended = answerSyncSetup.createStateConfig({
-  tags: 'stopped',
-  type: 'final',
-  description: 'The exam has ended; what is unsent stays on this device.',
 });

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, sendParent, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, not, sendParent, setup, stateIn } from 'xstate';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { Saved } from '../../../src/contract/exam/exam.ts';
 import { failureOf } from '../../shared/failure.ts';
@@ -28,7 +28,7 @@ export const BATCH_WINDOW_MS = 800;
 /** Waiting time after the first failure; it doubles with each further one. Milliseconds. */
 export const RETRY_MS = 1000;
 export const RETRY_MAX_MS = 15_000;
-/** Waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
+/** Longest waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
 export const FLUSH_RETRY_MS = 2000;
 /** The device does not hold up the exam for longer than this. Milliseconds. */
 export const DEVICE_TIMEOUT_MS = 3000;
@@ -90,7 +90,8 @@ const baseSetup = setup({
     context: {} as AnswerSyncContext,
     events: {} as AnswerSyncEvent,
     input: {} as AnswerSyncInput,
-    tags: {} as 'saved' | 'saving' | 'offline' | 'stopped',
+    /** `notKept`: the browser keeps nothing on this device. `unread`: what an earlier visit left there is not known yet. */
+    tags: {} as 'saved' | 'saving' | 'offline' | 'notKept' | 'unread' | 'stopped',
   },
   actors: {
     readQueue: fromPromise<{ entries: QueuedEntry[]; damaged: number }, { examId: string }>(() =>
@@ -98,8 +99,6 @@ const baseSetup = setup({
     ),
     sendEntries: fromPromise<Saved, SendInput>(() => notProvided('sendEntries')),
     watchNetwork: fromCallback<{ type: 'ignored' }>(() => notProvided('watchNetwork')),
-    /** Waits, once it is asked to, until the device says what an earlier visit left unsent. */
-    watchDevice: fromCallback<{ type: 'device.awaited' }, { examId: string }>(() => notProvided('watchDevice')),
   },
   actions: {
     /** Keeps the queue on the device. */
@@ -138,8 +137,6 @@ const baseSetup = setup({
         withheld: [...context.withheld, ...untouched.filter((entry) => isHeldBack(context, entry))],
         superseded: [...superseded, ...queue.filter((entry) => changed.has(entry.exercise_id))],
         damaged: params.damaged,
-        isUnread: false,
-        keptOnDevice: true,
       };
     }),
     addChange: assign(({ context }, params: Change) => place(context, params)),
@@ -181,7 +178,7 @@ const baseSetup = setup({
       failures: context.failures + 1,
       lastFailure: failureOf(params.error),
     })),
-    forgetFailures: assign({ failures: 0 }),
+    clearFailures: assign({ failures: 0 }),
     renumberTaken: assign(({ context }, params: { error: unknown }) => {
       const { exercise_id: id, newest_revision: newest } = failureOf(params.error).details;
       return {
@@ -201,12 +198,6 @@ const baseSetup = setup({
       };
     }),
     countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
-    wantFlush: assign({ flushWanted: true }),
-    noteStoringFailed: assign({ keptOnDevice: false }),
-    noteStored: assign({ keptOnDevice: true }),
-    noteUnread: assign({ keptOnDevice: false, isUnread: true }),
-    awaitDevice: sendTo('watchDevice', { type: 'device.awaited' }),
-    clearFlush: assign({ flushWanted: false }),
     reportFlushed: sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport),
     reportAcknowledged: sendParent((_, params: { saved: Saved }) => ({
       type: 'sync.acknowledged',
@@ -223,11 +214,14 @@ const baseSetup = setup({
     })),
   },
   guards: {
-    isUnread: ({ context }) => context.isUnread,
-    isRead: ({ context }) => !context.isUnread,
+    /** The device has been read, or is not waited for any longer. */
+    isRestored: not(stateIn('#answerSync.running.device.reading.inTime')),
+    isReadLate: stateIn('#answerSync.running.device.reading.late'),
+    isUnread: stateIn('#answerSync.running.device.reading'),
     isTooLong: (_, params: { work: Work }) => isTooLong(params.work),
     hasChanges: ({ context }) => context.queue.length > 0,
-    isFlushWanted: ({ context }) => context.flushWanted,
+    isFlushing: stateIn('#answerSync.running.pace.flushing'),
+    isAllSaved: stateIn('#answerSync.running.delivery.saved'),
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
     isNotRunning: (_, params: { error: unknown }) => ['notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isRevisionTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'revisionTaken',
@@ -239,8 +233,8 @@ const baseSetup = setup({
   delays: {
     batchWindow: BATCH_WINDOW_MS,
     deviceTime: DEVICE_TIMEOUT_MS,
-    retryTime: ({ context }) =>
-      Math.min(context.flushWanted ? FLUSH_RETRY_MS : RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
+    retryTime: ({ context }) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
+    flushRetryTime: FLUSH_RETRY_MS,
   },
 });
 
@@ -248,8 +242,8 @@ const baseSetup = setup({
 export const answerSyncSetup = baseSetup.extend({
   actions: {
     /** Keeps everything unsent on the device, unless that would replace what has not been read yet. */
-    keepUnsent: baseSetup.enqueueActions(({ context, enqueue }) => {
-      if (!context.isUnread) enqueue({ type: 'persistQueue', params: kept({ context }) });
+    keepUnsent: baseSetup.enqueueActions(({ context, check, enqueue }) => {
+      if (!check('isUnread')) enqueue({ type: 'persistQueue', params: kept({ context }) });
     }),
   },
 });

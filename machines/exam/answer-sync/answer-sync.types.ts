@@ -39,11 +39,6 @@ export type AnswerSyncContext = AnswerSyncInput & {
   batchSize: number;
   /** Times that reading the device's queue failed. */
   readFailures: number;
-  flushWanted: boolean;
-  /** False when the browser could not keep a change on the device. */
-  keptOnDevice: boolean;
-  /** The device has not answered yet, so what it holds is not known, and nothing may be written over it. */
-  isUnread: boolean;
 };
 
 export type AnswerSyncEvent =
@@ -55,9 +50,7 @@ export type AnswerSyncEvent =
   /** A change could not be kept, or keeping it takes too long. */
   | { type: 'device.storingFailed' }
   /** Changes are kept again after that. */
-  | { type: 'device.stored' }
-  /** The device, which took too long, has said after all what an earlier visit left unsent. */
-  | { type: 'device.answered'; entries: QueuedEntry[]; damaged: number };
+  | { type: 'device.stored' };
 
 /** What the chart tells the exam. */
 export type AnswerSyncReport =

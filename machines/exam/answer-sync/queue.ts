@@ -1,5 +1,6 @@
 import { filesLength, LIMITS } from '../../../src/contract/exam/answer-limits.ts';
 import type { SaveEntry, Work } from '../../../src/contract/exam/answers.ts';
+import { isLate } from '../attempt/grace.ts';
 
 /** A change that waits for its acknowledgement. */
 export type QueuedEntry = SaveEntry & {
@@ -30,7 +31,8 @@ export function enqueue(
 ): QueuedEntry[] {
   const earlier = queue.filter((entry) => entry.exercise_id === change.exerciseId);
   const last = earlier.at(-1);
-  const isAcrossDeadline = deadlineAt !== null && last && last.queued_at <= deadlineAt && change.at > deadlineAt;
+  const isAcrossDeadline =
+    last !== undefined && !isLate({ deadlineAt }, last.queued_at) && isLate({ deadlineAt }, change.at);
   if (last && !last.attempted && !isAcrossDeadline) {
     const replaced = { ...last, work: change.work, queued_at: change.at };
     return queue.map((entry) => (entry === last ? replaced : entry));

@@ -38,7 +38,7 @@ export function oldestOpenDeadline(at: number): number {
   return at - GRACE_MS;
 }
 
-/** Whether what arrives at an instant counts only because of the grace period. */
+/** Whether an instant is after the deadline: what arrives then counts only because of the grace period. */
 export function isLate({ deadlineAt }: Pick<AnswerWindow, 'deadlineAt'>, at: number): boolean {
   return deadlineAt !== null && at > deadlineAt;
 }

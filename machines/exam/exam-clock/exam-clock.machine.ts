@@ -65,7 +65,7 @@ export const examClockMachine = setup({
     context: {} as ExamClockContext,
     events: {} as ExamClockEvent,
     input: {} as ExamClockInput,
-    tags: {} as 'calm' | 'soon' | 'urgent',
+    tags: {} as 'soon' | 'urgent',
   },
   actors: {
     ticker: fromCallback<{ type: 'ignored' }>(() => notProvided('ticker')),
@@ -153,8 +153,8 @@ export const examClockMachine = setup({
             { description: 'More than half of the time is left.', target: 'firstHalf' },
           ],
         },
-        firstHalf: { tags: 'calm', description: 'More than half of the time is left.' },
-        secondHalf: { tags: 'calm', description: 'Half of the time is over.' },
+        firstHalf: { description: 'More than half of the time is left.' },
+        secondHalf: { description: 'Half of the time is over.' },
         lastTenMinutes: { tags: 'soon', description: 'At most ten minutes are left.' },
         lastFiveMinutes: { tags: 'soon', description: 'At most five minutes are left.' },
         lastMinute: {

@@ -142,12 +142,12 @@ export const systemCheck = examSetup.createStateConfig({
     loadingParts: {
       tags: 'busy',
       description: 'Every part of the page that the exam can need is being loaded. The clock does not run yet.',
-      entry: ['clearChecks', 'forgetParts'],
+      entry: ['clearChecks', 'resetParts'],
       invoke: {
         src: 'loadParts',
         id: 'loadParts',
         input: ({ context }) => ({ hasChallenges: (context.exam?.challenges ?? 0) > 0 }),
-        onError: { description: 'The parts could not be requested.', target: 'checking', actions: 'forgetParts' },
+        onError: { description: 'The parts could not be requested.', target: 'checking', actions: 'resetParts' },
       },
       on: {
         'parts.progressed': {
@@ -158,7 +158,7 @@ export const systemCheck = examSetup.createStateConfig({
         'parts.failed': {
           description: 'A part is missing, so the exam cannot start yet.',
           target: 'checking',
-          actions: 'forgetParts',
+          actions: 'resetParts',
         },
       },
     },

@@ -8,8 +8,10 @@ import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import { DEVICE_TIMEOUT_MS } from '../answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
-import { graceMs } from '../attempt/grace.ts';
-import { type ExamClockReport, examClockMachine } from '../exam-clock/exam-clock.machine.ts';
+import { type AnswerWindow, acceptsAnswersAt, graceMs, isLate } from '../attempt/grace.ts';
+import { evidenceMachine } from '../evidence/evidence.machine.ts';
+import type { EvidenceReport } from '../evidence/evidence.types.ts';
+import { type ExamClockReport, examClockMachine, remainingMs } from '../exam-clock/exam-clock.machine.ts';
 import type {
   ExamContext,
   ExamEvent,
@@ -54,6 +56,11 @@ export function keptAttempt({ exam, epoch, exercises }: ExamContext): KeptAttemp
   return { exam: exam as Exam, epoch, exercises };
 }
 
+/** What decides until when the attempt takes answers. */
+function windowOf({ deadline_at: deadlineAt, outage_ms: outageMs = 0 }: Exam): AnswerWindow {
+  return { deadlineAt, outageMs };
+}
+
 /** The deadline and, where the server names it, by how much outages extend the grace period after it. Milliseconds. */
 export type DeadlineReading = { deadlineAt: number | null; outageMs?: number | undefined };
 
@@ -61,7 +68,7 @@ export type DeadlineReading = { deadlineAt: number | null; outageMs?: number | u
 export const examSetup = setup({
   types: {
     context: {} as ExamContext,
-    events: {} as ExamEvent | AnswerSyncReport | ExamClockReport,
+    events: {} as ExamEvent | AnswerSyncReport | EvidenceReport | ExamClockReport,
     input: {} as ExamInput,
     children: {} as {
       answerSync: 'answerSync';
@@ -86,19 +93,9 @@ export const examSetup = setup({
       lookForUndelivered: 'readUndelivered';
       lookForUnsent: 'readUndelivered';
       watchTabs: 'watchTabs';
-      watchEvidence: 'watchEvidence';
+      evidence: 'evidence';
     },
-    tags: {} as
-      | 'terms'
-      | 'rules'
-      | 'start'
-      | 'progress'
-      | 'done'
-      | 'dispute'
-      | 'busy'
-      | 'readOnly'
-      | 'exercises'
-      | 'handingIn',
+    tags: {} as 'terms' | 'rules' | 'start' | 'progress' | 'done' | 'dispute' | 'busy' | 'exercises' | 'handingIn',
   },
   actors: {
     loadExam: fromPromise<Exam, { examId: string }>(() => notProvided('loadExam')),
@@ -121,9 +118,9 @@ export const examSetup = setup({
     readUndelivered: fromPromise<QueuedEntry[], { examId: string }>(() => notProvided('readUndelivered')),
     /** Says when another tab of this browser takes over. */
     watchTabs: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchTabs')),
-    /** Notices what reviewers may want to know, and passes it on to the server. */
-    watchEvidence: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchEvidence')),
     answerSync: answerSyncMachine,
+    /** Notices what reviewers may want to know, and brings it to the server. */
+    evidence: evidenceMachine,
     examClock: examClockMachine,
   },
   actions: {
@@ -183,7 +180,7 @@ export const examSetup = setup({
     takeKnownHolder: assign((_, params: { holder: LeaseHolder }) => ({ holder: params.holder })),
     takeParts: assign((_, params: { loaded: number; total: number }) => ({ parts: params })),
     completeParts: assign(({ context }) => ({ parts: { ...context.parts, loaded: context.parts.total } })),
-    forgetParts: assign({ parts: { loaded: 0, total: 0 } }),
+    resetParts: assign({ parts: { loaded: 0, total: 0 } }),
     takeAttempt: assign(({ context }, params: { attempt: FoundAttempt | null }) => {
       if (!params.attempt) return {};
       const { exam, epoch, exercises } = params.attempt;
@@ -220,9 +217,7 @@ export const examSetup = setup({
     isKeptForOtherTab: (_, params: { attempt: FoundAttempt | null }) => params.attempt?.isWriter === false,
     isFromDevice: ({ context }) => context.source === 'device',
     isPastGrace: ({ context: { exam } }) =>
-      exam?.state === 'running' &&
-      exam.deadline_at !== null &&
-      exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0),
+      exam?.state === 'running' && exam.deadline_at !== null && !acceptsAnswersAt(windowOf(exam), exam.serverTime),
     mayStart: ({ context: { checks, parts } }) =>
       checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
     /**
@@ -232,16 +227,16 @@ export const examSetup = setup({
     isTimeOver: ({ context }, { exam }: { exam: Exam }) =>
       exam.state === 'running' &&
       exam.deadline_at !== null &&
-      exam.serverTime >= exam.deadline_at &&
-      (context.undelivered.length === 0 || exam.serverTime > exam.deadline_at + graceMs(exam.outage_ms ?? 0)),
+      remainingMs({ deadlineAt: exam.deadline_at, now: exam.serverTime }) === 0 &&
+      (context.undelivered.length === 0 || !acceptsAnswersAt(windowOf(exam), exam.serverTime)),
     isOtherDeadline: ({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) =>
       deadlineAt !== null &&
       (deadlineAt !== exam?.deadline_at || (outageMs !== undefined && outageMs !== (exam.outage_ms ?? 0))),
     /** By server time, whatever the page has been told so far: a timer may be late, a change is not. */
     isLateChange: ({ context }, params: { exerciseId: string; at: number }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId) &&
-      typeof context.exam?.deadline_at === 'number' &&
-      params.at > context.exam.deadline_at,
+      context.exam !== null &&
+      isLate(windowOf(context.exam), params.at),
     isKnownExercise: ({ context }, params: { exerciseId: string }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId),
     isDevtools: (_, params: { kind: EvidenceKind }) => params.kind === 'devtools',

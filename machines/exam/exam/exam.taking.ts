@@ -45,8 +45,8 @@ export const taking = examSetup.createStateConfig({
       onError: { description: 'The browser cannot tell its tabs apart; the server still does.' },
     },
     {
-      src: 'watchEvidence',
-      id: 'watchEvidence',
+      src: 'evidence',
+      id: 'evidence',
       input: ({ context }) => ({ examId: context.examId }),
       onError: { description: "Nothing is noticed; that is nobody's fault." },
     },
@@ -272,7 +272,7 @@ export const taking = examSetup.createStateConfig({
       },
     },
     deliveringLast: {
-      tags: ['busy', 'readOnly'],
+      tags: 'busy',
       description: 'The time is over. What was changed before the end is still being delivered.',
       entry: 'flush',
       after: { graceTime: { description: 'The server has ended the exam.', target: '#exam.ended' } },
@@ -293,7 +293,7 @@ export const taking = examSetup.createStateConfig({
 });
 
 export const displaced = examSetup.createStateConfig({
-  tags: ['progress', 'exercises', 'readOnly'],
+  tags: ['progress', 'exercises'],
   description: 'The exam goes on in another place; this page only shows it.',
   invoke: {
     src: 'readUndelivered',

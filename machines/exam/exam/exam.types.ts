@@ -1,5 +1,5 @@
 import type { Work } from '../../../src/contract/exam/answers.ts';
-import type { EvidenceKind, Exam } from '../../../src/contract/exam/exam.ts';
+import type { Exam } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
@@ -63,5 +63,4 @@ export type ExamEvent =
   | { type: 'parts.completed' }
   | { type: 'parts.failed' }
   /** Another tab of this browser took the exam over. */
-  | { type: 'lease.stolen' }
-  | { type: 'evidence.noticed'; kind: EvidenceKind; at: number };
+  | { type: 'lease.stolen' };

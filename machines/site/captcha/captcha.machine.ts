@@ -21,7 +21,6 @@ export const captchaMachine = setup({
     context: {} as CaptchaContext,
     events: {} as CaptchaEvent,
     input: {} as CaptchaInput,
-    tags: {} as 'absent',
   },
   actors: {
     loadCaptcha: fromPromise<void, { siteKey: string | null }>(() => notProvided('loadCaptcha')),
@@ -31,7 +30,7 @@ export const captchaMachine = setup({
     countRequest: assign(({ context }) => ({ asked: context.asked + 1 })),
     countAnswer: assign(({ context }) => ({ asked: context.asked - 1 })),
     clearRequests: assign({ asked: 0 }),
-    /** Gives the token to whoever has waited longest. */
+    /** Gives the token to the form that has waited longest. */
     deliverToken: (_, _params: { token: string | null }) => notProvided('deliverToken'),
     /** Gives everybody who waits null: the form is sent without a token. */
     deliverNothing: () => notProvided('deliverNothing'),
@@ -68,7 +67,6 @@ export const captchaMachine = setup({
       ],
     },
     absent: {
-      tags: 'absent',
       description: 'There is no captcha here: every token is null.',
       on: {
         'captcha.requested': { description: 'A form is sent.', actions: 'deliverNothing' },

@@ -40,7 +40,7 @@ export const consentMachine = setup({
     keepChoice: (_, _params: { choice: ConsentChoice }) => notProvided('keepChoice'),
     /** Loads what needs consent; once in a page. */
     loadThirdParties: () => notProvided('loadThirdParties'),
-    /** Loads the page anew: a script that runs cannot be taken back. */
+    /** Reloads the page: a script that runs cannot be taken back. */
     startAfresh: () => notProvided('startAfresh'),
   },
   guards: {
@@ -119,7 +119,7 @@ export const consentMachine = setup({
       on: {
         'consent.reviewRequested': { description: 'The visitor wants to think again.', target: 'reviewingGrant' },
         'consent.decidedElsewhere': {
-          description: 'The visitor took the consent back in another tab; this one begins anew without it.',
+          description: 'The visitor took the consent back in another tab; this one is reloaded without it.',
           guard: { type: 'isRefusal', params: ({ event }) => ({ choice: event.choice }) },
           target: 'refused',
           actions: [{ type: 'takeChoice', params: { choice: 'refused' } }, 'startAfresh'],
@@ -133,13 +133,13 @@ export const consentMachine = setup({
         'consent.granted': { description: 'The visitor still agrees.', target: 'granted' },
         'consent.reviewClosed': { description: 'All stays as it is.', target: 'granted' },
         'consent.decidedElsewhere': {
-          description: 'The visitor took the consent back in another tab; this one begins anew without it.',
+          description: 'The visitor took the consent back in another tab; this one is reloaded without it.',
           guard: { type: 'isRefusal', params: ({ event }) => ({ choice: event.choice }) },
           target: 'refused',
           actions: [{ type: 'takeChoice', params: { choice: 'refused' } }, 'startAfresh'],
         },
         'consent.refused': {
-          description: 'The visitor takes the consent back; the page begins anew without those scripts.',
+          description: 'The visitor takes the consent back; the page is reloaded without those scripts.',
           target: 'refused',
           actions: [
             { type: 'takeChoice', params: { choice: 'refused' } },

@@ -20,7 +20,7 @@ export const flashMachine = setup({
   actions: { takeKey: assign((_, params: { key: string }) => params) },
 }).createMachine({
   id: 'flash',
-  description: 'A dialog that tells once of what was done, also after the page was loaded anew.',
+  description: 'A dialog that tells once of what was done, also after a reload of the page.',
   context: { key: null },
   invoke: {
     src: 'watchFlash',

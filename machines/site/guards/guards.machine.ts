@@ -1,69 +1,5 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import type { Tech } from '../../../src/contract/common.ts';
-import type { GuardName } from '../../../src/contract/pages.ts';
-import { notProvided } from '../../shared/not-provided.ts';
-import * as rules from './guards.rules.ts';
-import type { GuardFacts, GuardsContext, GuardsEvent, GuardsInput, Visitor } from './guards.types.ts';
-
-const guardsSetup = setup({
-  types: {
-    context: {} as GuardsContext,
-    events: {} as GuardsEvent,
-    input: {} as GuardsInput,
-    /** `leading`: the page is not shown, another address opens. */
-    tags: {} as 'waiting' | 'leading',
-  },
-  actors: {
-    watchVisitor: fromCallback<{ type: 'ignored' }>(() => notProvided('watchVisitor')),
-    ensureTrialExam: fromPromise<void, { tech: Tech | null }>(() => notProvided('ensureTrialExam')),
-    readFacts: fromPromise<GuardFacts, { tech: Tech | null; orderId: string }>(() => notProvided('readFacts')),
-  },
-  actions: {
-    takeVisitor: assign((_, params: { visitor: Visitor }) => ({ visitor: params.visitor })),
-    clearVisitor: assign({ visitor: null }),
-    reset: assign(({ context }) => ({ left: context.guards, facts: null, destination: '', message: '' })),
-    takeFacts: assign((_, params: { facts: GuardFacts }) => ({ facts: params.facts })),
-    pass: assign(({ context }) => ({ left: context.left.slice(1) })),
-    aimAtLogin: assign(({ context }) => ({ destination: rules.loginOf(context) })),
-    aimOnward: assign(({ context }) => ({ destination: rules.onward(context) })),
-    aimElsewhere: assign(({ context }) => ({ destination: rules.elsewhere(context) })),
-    refuse: assign(({ context }) => ({ message: rules.refusal(context) })),
-    /** Where the visitor wanted to go is kept for a minute (LI-03). */
-    keepPath: (_, _params: { path: string }) => notProvided('keepPath'),
-    /** `?redirect=` is kept for a minute, when it is a path of this site (GU-08). */
-    keepIntendedRoute: (_, _params: { path: string }) => notProvided('keepIntendedRoute'),
-    keepVoucher: (_, _params: { path: string }) => notProvided('keepVoucher'),
-    keepCoupon: (_, _params: { path: string }) => notProvided('keepCoupon'),
-    keepAttribution: (_, _params: { path: string }) => notProvided('keepAttribution'),
-    /** Only logged (GU-04): the page is of use without a trial. */
-    logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
-    /** Opens the destination. */
-    lead: (_, _params: { to: string }) => notProvided('lead'),
-    /** Opens what the visitor wanted to see before the login, once and while it is kept; else the destination. */
-    leadOnward: (_, _params: { to: string }) => notProvided('leadOnward'),
-  },
-  guards: {
-    isNext: ({ context }, params: { name: GuardName }) => context.left[0] === params.name,
-    isNothingLeft: ({ context }) => context.left.length === 0,
-    isVisitorMissing: ({ context }) => rules.isVisitorMissing(context),
-    isLoginNeeded: ({ context }) => rules.isLoginNeeded(context),
-    isAlreadySignedIn: ({ context }) => rules.isAlreadySignedIn(context),
-    isTeamAreaOff: ({ context }) => rules.isTeamAreaOff(context),
-    isRoleMissing: ({ context }) => rules.isRoleMissing(context),
-    isSwitchedOff: ({ context }) => rules.isSwitchedOff(context),
-    isFactsMissing: ({ context }) => rules.isFactsMissing(context),
-    isFactFalse: ({ context }) => rules.isFactFalse(context),
-    isAboutVisitor: ({ context }) => rules.needsVisitor(context.guards),
-    isSomebodyElse: ({ context }, params: { visitor: Visitor }) => !isSameVisitor(context.visitor, params.visitor),
-  },
-});
-
-function isSameVisitor(one: Visitor | null, other: Visitor): boolean {
-  if (one?.kind !== other.kind) return false;
-  return (
-    one.kind === 'guest' || (other.kind === 'user' && one.id === other.id && one.roles.join() === other.roles.join())
-  );
-}
+import { asking } from './guards.questions.ts';
+import { guardsSetup } from './guards.setup.ts';
 
 /**
  * May this visitor see this page, and where else do they go on? The router asks it for every page; the server asks it for
@@ -72,10 +8,9 @@ function isSameVisitor(one: Visitor | null, other: Visitor): boolean {
 export const guardsMachine = guardsSetup.createMachine({
   id: 'guards',
   description:
-    'May this visitor see this page, and where else do they go on? The guards of the page are asked in their order.',
+    'May this visitor see this page, and where else do they go on? Its guards are questions, asked one after the other.',
   context: ({ input }) => ({
     ...input,
-    left: input.guards,
     visitor: null,
     facts: null,
     destination: '',
@@ -88,7 +23,7 @@ export const guardsMachine = guardsSetup.createMachine({
   },
   on: {
     'guards.visitorKnown': {
-      description: 'It is known who asks, or somebody else asks now: the guards are asked from the start.',
+      description: 'It is known who asks, or somebody else asks now: the questions are asked from the start.',
       guard: { type: 'isSomebodyElse', params: ({ event }) => ({ visitor: event.visitor }) },
       target: '.asking',
       reenter: true,
@@ -103,85 +38,7 @@ export const guardsMachine = guardsSetup.createMachine({
   },
   initial: 'asking',
   states: {
-    asking: {
-      tags: 'waiting',
-      description: 'The next guard is asked.',
-      always: [
-        { description: 'Every guard has let the visitor pass.', guard: 'isNothingLeft', target: 'shown' },
-        {
-          description: 'The next guard has to know who asks.',
-          guard: 'isVisitorMissing',
-          target: 'waiting',
-        },
-        {
-          description: 'The page is for signed-in users: the path is kept for after the login.',
-          guard: 'isLoginNeeded',
-          target: 'sentToLogin',
-          actions: { type: 'keepPath', params: ({ context }) => ({ path: context.path }) },
-        },
-        {
-          description: 'The page is for guests, and the visitor is signed in.',
-          guard: 'isAlreadySignedIn',
-          target: 'sentOnward',
-        },
-        { description: 'The team area is not open.', guard: 'isTeamAreaOff', target: 'forbidden' },
-        {
-          description: 'The visitor has none of the roles that it takes.',
-          guard: 'isRoleMissing',
-          target: 'forbidden',
-        },
-        { description: 'The page is switched off.', guard: 'isSwitchedOff', target: 'missing' },
-        {
-          description: 'The next guard has to know what only the server knows.',
-          guard: 'isFactsMissing',
-          target: 'readingFacts',
-        },
-        {
-          description: 'What the page requires does not hold for this visitor.',
-          guard: 'isFactFalse',
-          target: 'sentElsewhere',
-        },
-        {
-          description: 'The visitor shall have a trial exam here.',
-          guard: { type: 'isNext', params: { name: 'has-trial-exam' } },
-          target: 'ensuringTrialExam',
-        },
-        {
-          description: 'The address names where to go after the login.',
-          guard: { type: 'isNext', params: { name: 'watch-intended-route' } },
-          target: 'asking',
-          reenter: true,
-          actions: [{ type: 'keepIntendedRoute', params: ({ context }) => ({ path: context.path }) }, 'pass'],
-        },
-        {
-          description: 'The address names a voucher; it is kept until it is redeemed.',
-          guard: { type: 'isNext', params: { name: 'setup-voucher' } },
-          target: 'asking',
-          reenter: true,
-          actions: [{ type: 'keepVoucher', params: ({ context }) => ({ path: context.path }) }, 'pass'],
-        },
-        {
-          description: 'The address may name a coupon; it is kept until the checkout.',
-          guard: { type: 'isNext', params: { name: 'detect-coupon' } },
-          target: 'asking',
-          reenter: true,
-          actions: [{ type: 'keepCoupon', params: ({ context }) => ({ path: context.path }) }, 'pass'],
-        },
-        {
-          description: 'The address may say where the visitor came from.',
-          guard: { type: 'isNext', params: { name: 'marketing-tracking' } },
-          target: 'asking',
-          reenter: true,
-          actions: [{ type: 'keepAttribution', params: ({ context }) => ({ path: context.path }) }, 'pass'],
-        },
-        {
-          description: 'The guard has nothing against this visitor. A session is checked beside the page (GU-03).',
-          target: 'asking',
-          reenter: true,
-          actions: 'pass',
-        },
-      ],
-    },
+    asking,
     waiting: {
       tags: 'waiting',
       description: 'The page waits until it is known who asks.',
@@ -204,7 +61,7 @@ export const guardsMachine = guardsSetup.createMachine({
         input: ({ context }) => ({ tech: context.tech, orderId: context.orderId }),
         onDone: {
           description: 'The server answers.',
-          target: 'asking',
+          target: 'asking.owned',
           actions: { type: 'takeFacts', params: ({ event }) => ({ facts: event.output }) },
         },
         onError: { description: 'The server was not reached.', target: 'unreachable' },
@@ -212,36 +69,36 @@ export const guardsMachine = guardsSetup.createMachine({
     },
     ensuringTrialExam: {
       tags: 'waiting',
-      description: 'Whoever has no trial exam in this technology gets one (GU-04).',
+      description: 'A user who has no trial exam in this technology gets one (GU-04).',
       invoke: {
         src: 'ensureTrialExam',
         id: 'ensureTrialExam',
         input: ({ context }) => ({ tech: context.tech }),
-        onDone: { description: 'There is one.', target: 'asking', actions: 'pass' },
+        onDone: { description: 'There is one.', target: 'asking.intendedRoute' },
         onError: {
           description: 'It could not be created; the page is shown all the same.',
-          target: 'asking',
-          actions: [{ type: 'logFailure', params: ({ event }) => ({ error: event.error }) }, 'pass'],
+          target: 'asking.intendedRoute',
+          actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     shown: { description: 'The visitor sees the page.' },
-    forbidden: { description: 'The page is not for this visitor: 403.', entry: 'refuse' },
+    forbidden: { description: 'The page is not for this visitor: 403.' },
     missing: { description: 'The page does not exist here: 404.' },
     sentToLogin: {
-      tags: 'leading',
-      description: 'The visitor is led to the login, and after it back.',
-      entry: ['aimAtLogin', { type: 'lead', params: ({ context }) => ({ to: context.destination }) }],
+      tags: 'redirecting',
+      description: 'The visitor is redirected to the login, and after it back.',
+      entry: ['aimAtLogin', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
     },
     sentOnward: {
-      tags: 'leading',
-      description: 'A signed-in user is led on: to where they wanted to go, or to the dashboard.',
-      entry: ['aimOnward', { type: 'leadOnward', params: ({ context }) => ({ to: context.destination }) }],
+      tags: 'redirecting',
+      description: 'A signed-in user is redirected: to where they wanted to go, or to the dashboard.',
+      entry: ['aimOnward', { type: 'redirectOnward', params: ({ context }) => ({ to: context.destination }) }],
     },
     sentElsewhere: {
-      tags: 'leading',
-      description: 'The visitor is led to the page that says what is missing.',
-      entry: ['aimElsewhere', { type: 'lead', params: ({ context }) => ({ to: context.destination }) }],
+      tags: 'redirecting',
+      description: 'The visitor is redirected to the page that says what is missing.',
+      entry: ['aimElsewhere', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
     },
   },
 });

@@ -1,81 +1,77 @@
 import type { Role } from '../../../src/contract/account/session.ts';
 import type { GuardName } from '../../../src/contract/pages.ts';
-import type { GuardsContext } from './guards.types.ts';
+import type { GuardFacts, GuardsContext } from './guards.types.ts';
 
 /** Roles that open the team area (GU-13). */
 export const TEAM_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing', 'member'];
 
-/** Roles that a new account is led to the team area for (ST-06). */
-const LEADING_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing'];
+/** Roles that a new account is redirected to the team area for (ST-06). */
+const TEAM_LEAD_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing'];
 
 const STAFF_ROLES: readonly Role[] = ['reviewer', 'administrator'];
 
-/** Guards that can decide only when it is known who asks. */
-const ABOUT_VISITOR: readonly GuardName[] = [
+/** What the visitor has to own for a page, by the guard that asks for it. */
+const REQUIRED_FACTS: readonly [GuardName, keyof GuardFacts][] = [
+  ['require-free-weekend', 'freeWeekend'],
+  ['require-upgradeable', 'upgradeable'],
+  ['require-teams-order', 'teamsOrder'],
+  ['can-access-teams-onboarding', 'onboarding'],
+];
+
+/** Guards of pages that guests are redirected to the login by. */
+const FOR_USERS: readonly GuardName[] = [
   'session',
-  'guest',
   'has-trial-exam',
-  'require-free-weekend',
-  'require-upgradeable',
-  'require-teams-order',
   'require-team-access',
-  'can-access-teams-onboarding',
   'reviewer',
+  ...REQUIRED_FACTS.map(([name]) => name),
 ];
 
-/** Guards that need what only the server knows. */
-const ABOUT_FACTS: readonly GuardName[] = [
-  'require-free-weekend',
-  'require-upgradeable',
-  'require-teams-order',
-  'can-access-teams-onboarding',
-];
+type Facts = Pick<GuardsContext, 'guards' | 'visitor' | 'facts' | 'settings'>;
+/** What a guard of the chart is asked with. */
+type Asked = { context: Facts };
 
-/** Guards that a guest is led to the login by. */
-const NEEDS_USER: readonly GuardName[] = ABOUT_VISITOR.filter((name) => name !== 'guest');
+const isForUsers = (guards: readonly GuardName[]) => guards.some((name) => FOR_USERS.includes(name));
 
-type State = Pick<GuardsContext, 'left' | 'visitor' | 'facts' | 'settings'>;
+function lacksRole({ visitor }: Facts, roles: readonly Role[]): boolean {
+  return visitor?.kind !== 'user' || !visitor.roles.some((role) => roles.includes(role));
+}
 
-const next = ({ left }: Pick<GuardsContext, 'left'>): GuardName | undefined => left[0];
-const isOneOf = (names: readonly GuardName[], name: GuardName | undefined) =>
-  name !== undefined && names.includes(name);
-
-function hasRole({ visitor }: State, roles: readonly Role[]): boolean {
-  return visitor?.kind === 'user' && visitor.roles.some((role) => roles.includes(role));
+/** The guard that asks for what the visitor does not own, if any. */
+function unmetGuard({ guards, facts }: Facts): GuardName | undefined {
+  return REQUIRED_FACTS.find(([name, fact]) => guards.includes(name) && facts?.[fact] === false)?.[0];
 }
 
 /** Whether a page with these guards has to wait until it is known who asks. */
 export function needsVisitor(guards: readonly GuardName[]): boolean {
-  return guards.some((name) => ABOUT_VISITOR.includes(name));
+  return isForUsers(guards) || guards.includes('guest');
 }
 
-export const isVisitorMissing = (state: State) => isOneOf(ABOUT_VISITOR, next(state)) && state.visitor === null;
-export const isLoginNeeded = (state: State) => isOneOf(NEEDS_USER, next(state)) && state.visitor?.kind === 'guest';
-export const isAlreadySignedIn = (state: State) => next(state) === 'guest' && state.visitor?.kind === 'user';
-export const isFactsMissing = (state: State) => isOneOf(ABOUT_FACTS, next(state)) && state.facts === null;
-export const isTeamAreaOff = (state: State) => next(state) === 'require-team-access' && !state.settings.teamsDashboard;
-export const isRoleMissing = (state: State) =>
-  (next(state) === 'require-team-access' && !hasRole(state, TEAM_ROLES)) ||
-  (next(state) === 'reviewer' && !hasRole(state, STAFF_ROLES));
-export const isSwitchedOff = (state: State) =>
-  next(state) === 'require-cert-dashboard-enabled' && !state.settings.certDashboard;
-
-/** A fact that the page requires and that does not hold. */
-export function isFactFalse(state: State): boolean {
-  const { facts } = state;
-  if (facts === null) return false;
-  if (next(state) === 'require-free-weekend') return !facts.freeWeekend;
-  if (next(state) === 'require-upgradeable') return !facts.upgradeable;
-  if (next(state) === 'require-teams-order') return !facts.teamsOrder;
-  return next(state) === 'can-access-teams-onboarding' && !facts.onboarding;
-}
+export const isAboutVisitor = ({ context: { guards } }: Asked) => needsVisitor(guards);
+export const isVisitorMissing = ({ context: { guards, visitor } }: Asked) => visitor === null && needsVisitor(guards);
+export const isLoginNeeded = ({ context: { guards, visitor } }: Asked) =>
+  visitor?.kind === 'guest' && isForUsers(guards);
+export const isAlreadySignedIn = ({ context: { guards, visitor } }: Asked) =>
+  visitor?.kind === 'user' && guards.includes('guest');
+export const isTeamAreaOff = ({ context: { guards, settings } }: Asked) =>
+  !settings.teamsDashboard && guards.includes('require-team-access');
+export const isPageOff = ({ context: { guards, settings } }: Asked) =>
+  !settings.certDashboard && guards.includes('require-cert-dashboard-enabled');
+export const isTeamRoleMissing = ({ context }: Asked) =>
+  context.guards.includes('require-team-access') && lacksRole(context, TEAM_ROLES);
+export const isStaffRoleMissing = ({ context }: Asked) =>
+  context.guards.includes('reviewer') && lacksRole(context, STAFF_ROLES);
+export const isFactsMissing = ({ context: { guards, facts } }: Asked) =>
+  facts === null && REQUIRED_FACTS.some(([name]) => guards.includes(name));
+export const isFactFalse = ({ context }: Asked) => unmetGuard(context) !== undefined;
 
 const dashboardOf = ({ tech, lastTech }: Pick<GuardsContext, 'tech' | 'lastTech'>) => `/${tech ?? lastTech}/dashboard`;
 
-/** Where a fact that does not hold leads. */
+/** The page that says what the visitor does not own. */
 export function elsewhere(context: GuardsContext): string {
-  if (next(context) === 'require-free-weekend') return `/${context.tech ?? context.lastTech}/free-weekend`;
-  if (next(context) === 'can-access-teams-onboarding') return '/team/dashboard';
+  const unmet = unmetGuard(context);
+  if (unmet === 'require-free-weekend') return `/${context.tech ?? context.lastTech}/free-weekend`;
+  if (unmet === 'can-access-teams-onboarding') return '/team/dashboard';
   return dashboardOf(context);
 }
 
@@ -85,15 +81,8 @@ export const loginOf = ({ tech }: Pick<GuardsContext, 'tech'>) => (tech ? `/${te
 /** Where a signed-in user goes from a page for guests: a new account that leads a team to its area, others to the dashboard. */
 export function onward(context: GuardsContext): string {
   const { visitor } = context;
-  if (visitor?.kind === 'user' && visitor.isNew && visitor.roles.some((role) => LEADING_ROLES.includes(role))) {
+  if (visitor?.kind === 'user' && visitor.isNew && visitor.roles.some((role) => TEAM_LEAD_ROLES.includes(role))) {
     return '/team/dashboard';
   }
   return dashboardOf(context);
-}
-
-/** What a refusal says. */
-export function refusal(context: GuardsContext): string {
-  if (next(context) === 'reviewer') return 'This page is for reviewers. Your account is not one.';
-  if (!context.settings.teamsDashboard) return 'The team area is not open here.';
-  return 'This page is for members of a team. Your account belongs to none.';
 }

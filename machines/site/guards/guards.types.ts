@@ -29,6 +29,7 @@ export type GuardFacts = {
 export type GuardSettings = { teamsDashboard: boolean; certDashboard: boolean };
 
 export type GuardsInput = {
+  /** Asked in the order of the chart's questions, wherever they stand in the list. */
   guards: readonly GuardName[];
   /** Path with query and fragment, as it was asked for. */
   path: string;
@@ -41,11 +42,9 @@ export type GuardsInput = {
 };
 
 export type GuardsContext = GuardsInput & {
-  /** Guards that are still to be asked, in their order. */
-  left: readonly GuardName[];
   visitor: Visitor | null;
   facts: GuardFacts | null;
-  /** Where the visitor is led instead, or ''. */
+  /** Where the visitor is redirected, or ''. */
   destination: string;
   /** What a refusal says, or ''. */
   message: string;

@@ -47,7 +47,7 @@ export const pollMachine = setup({
     toggleOption: assign(({ context }, params: { value: string }) => ({
       chosen: toggled(context.chosen, params.value),
     })),
-    forgetChosen: assign({ chosen: [] }),
+    clearChosen: assign({ chosen: [] }),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     /** Keeps the vote on the device until somebody signs in. */
@@ -73,10 +73,10 @@ export const pollMachine = setup({
   on: {
     'poll.voterChanged': [
       {
-        description: 'The voter signed out, and whoever comes next does not see what was chosen.',
+        description: 'The voter signed out, and the next visitor does not see what was chosen.',
         guard: { type: 'isChosenByGuest', params: ({ event }) => ({ by: event.by }) },
         target: '.loading',
-        actions: 'forgetChosen',
+        actions: 'clearChosen',
       },
       { description: 'Somebody signed in or out: what they voted for is asked.', target: '.loading' },
     ],

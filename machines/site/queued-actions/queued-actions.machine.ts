@@ -34,9 +34,9 @@ export const queuedActionsMachine = setup({
   actions: {
     takeAction: assign((_, params: { action: QueuedAction | null }) => ({ action: params.action })),
     rememberFlash: assign(({ context }) => ({ flash: context.action?.flash ?? context.flash })),
-    forget: assign({ action: null, flash: null }),
+    clear: assign({ action: null, flash: null }),
     /** What was done before is still said when the queue has been read to its end. */
-    forgetAction: assign({ action: null }),
+    clearAction: assign({ action: null }),
     /** Takes the action out of the device's queue. */
     dropAction: (_, _params: { id: string }) => notProvided('dropAction'),
     logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
@@ -71,7 +71,7 @@ export const queuedActionsMachine = setup({
         onError: {
           description: 'Tabs cannot be told apart: what waits stays for another time.',
           target: 'idle',
-          actions: 'forgetAction',
+          actions: 'clearAction',
         },
       },
       initial: 'awaitingLock',
@@ -98,14 +98,14 @@ export const queuedActionsMachine = setup({
                 description: 'All is done, and there is something to say about it.',
                 guard: 'hasFlash',
                 target: '#queuedActions.idle',
-                actions: [{ type: 'showFlash', params: ({ context }) => ({ flash: context.flash ?? '' }) }, 'forget'],
+                actions: [{ type: 'showFlash', params: ({ context }) => ({ flash: context.flash ?? '' }) }, 'clear'],
               },
-              { description: 'Nothing waits any more.', target: '#queuedActions.idle', actions: 'forget' },
+              { description: 'Nothing waits any more.', target: '#queuedActions.idle', actions: 'clear' },
             ],
             onError: {
               description: 'The device does not tell.',
               target: '#queuedActions.idle',
-              actions: ['forget', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
+              actions: ['clear', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
             },
           },
           on: {

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What is known when a page asks whether the site has been deployed anew. */
+/** What is known when a page asks whether the site has been deployed again. */
 export type BuildReport = {
   /** The server no longer has the build that this page belongs to. */
   isGone: boolean;
@@ -22,7 +22,7 @@ export type ReloadGuardEvent =
   | { type: 'reloadGuard.reloadChosen' }
   | { type: 'reloadGuard.postponed' };
 
-/** Notices that the site was deployed anew, and reloads the page when that disturbs nobody (CO-08). */
+/** Notices that the site was deployed again, and reloads the page when that disturbs nobody (CO-08). */
 export const reloadGuardMachine = setup({
   types: { events: {} as ReloadGuardEvent, tags: {} as 'offering' },
   actors: {
@@ -31,7 +31,7 @@ export const reloadGuardMachine = setup({
     askForBuild: fromPromise<BuildReport>(() => notProvided('askForBuild')),
   },
   actions: {
-    /** Loads the page anew and remembers when. */
+    /** Reloads the page and notes when. */
     reload: () => notProvided('reload'),
   },
   guards: {
@@ -41,8 +41,7 @@ export const reloadGuardMachine = setup({
   },
 }).createMachine({
   id: 'reloadGuard',
-  description:
-    'A page that is older than the site it belongs to is loaded anew, but never under the hands of somebody.',
+  description: 'A page that is older than the site it belongs to is reloaded, but never while somebody works on it.',
   invoke: {
     src: 'watchPage',
     id: 'watchPage',

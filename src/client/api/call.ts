@@ -1,11 +1,11 @@
 import { type Failure, failure, isFailure } from '../../../machines/shared/failure.ts';
 import { type ApiErrorBody, errorSchema } from '../../contract/common.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contract/route.ts';
-import { attributionHeaders } from '../adapters/attribution.ts';
-import { requestConfirmation } from '../adapters/confirmation.ts';
+import { requestConfirmation } from '../adapters/account/confirmation.ts';
+import { currentToken } from '../adapters/account/session-token.ts';
+import { reportSignedOut } from '../adapters/account/signed-out.ts';
 import { clockInstant, observeServerTime } from '../adapters/server-clock.ts';
-import { currentToken } from '../adapters/session-token.ts';
-import { reportSignedOut } from '../adapters/signed-out.ts';
+import { attributionHeaders } from '../adapters/site/attribution.ts';
 
 /** A call that gets no answer within this time is given up. Milliseconds. */
 const TIMEOUT_MS = 15_000;

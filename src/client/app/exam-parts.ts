@@ -6,13 +6,13 @@
 type Part = () => Promise<unknown>;
 
 const ALWAYS: readonly Part[] = [
-  () => import('./shell-parts.tsx'),
-  () => import('./error-modal.tsx'),
+  () => import('./shell/shell-parts.tsx'),
+  () => import('./shell/error-modal.tsx'),
   () => loadFonts(),
 ];
 
 const FOR_CHALLENGES: readonly Part[] = [
-  () => import('../views/challenge/challenge-view.tsx'),
+  () => import('../pages/shared/challenge/challenge-view.tsx'),
   () => import('@codemirror/lang-javascript'),
   () => import('@codemirror/lang-vue'),
   () => import('@codemirror/lang-css'),

@@ -1,22 +1,20 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { needsVisitor } from '../../../machines/site/guards/guards.rules.ts';
 import type { GuardName } from '../../contract/pages.ts';
 import { techOfPath } from '../../contract/theme.ts';
-import { inspector } from '../adapters/inspect.ts';
-import { lastTech } from '../adapters/last-tech.ts';
-import { OfflinePicture } from '../ui/error-pictures.tsx';
+import { lastTech } from '../adapters/site/last-tech.ts';
+import { useSession } from '../flows/account/session.tsx';
+import { useChartActor } from '../flows/run-chart.ts';
+import { wireGuards } from '../flows/site/guards.wire.ts';
+import { guardSettings } from '../flows/site/site-facts.ts';
+import { useStableNavigate } from '../flows/site/use-stable-navigate.ts';
+import { OfflinePicture } from '../ui/brand/error-pictures.tsx';
 import { ErrorPage } from '../ui/layout/error-page.tsx';
-import { NotFoundPage } from '../views/errors/not-found-page.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { useSession } from './session.tsx';
-import { guardSettings } from './site.ts';
-import { SiteFrame } from './site-frame.tsx';
-import { useStableNavigate } from './use-stable-navigate.ts';
-import { wireGuards } from './wire-guards.ts';
-
-const tellOfGuards = inspector('guards');
+import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
+import { NotFoundPage } from './errors/not-found-page.tsx';
+import { SiteFrame } from './frame/site-frame.tsx';
 
 type GuardProps = {
   guards: readonly GuardName[];
@@ -53,12 +51,12 @@ function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
     orderId,
     settings: guardSettings(),
   };
-  const actor = useActorRef(machine, { input }, tellOfGuards);
+  const actor = useChartActor(machine, { input });
   const snapshot = useSelector(actor, (state) => state);
   const { visitor } = snapshot.context;
   const visits = useVisits(visitor?.kind === 'user' ? visitor.id : null);
 
-  if (snapshot.hasTag('waiting') || snapshot.hasTag('leading')) return <PageSkeleton />;
+  if (snapshot.hasTag('waiting') || snapshot.hasTag('redirecting')) return <PageSkeleton />;
   if (snapshot.matches('missing')) return <NotFoundPage />;
   if (snapshot.matches('forbidden')) {
     return (

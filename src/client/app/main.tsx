@@ -1,11 +1,11 @@
 import '../styles/index.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { INITIAL_DATA_ID } from '../../contract/prerendered.ts';
-import { noteAttribution, openedAddress } from '../adapters/attribution.ts';
-import { type InitialData, InitialDataProvider } from './initial-data.tsx';
+import { noteAttribution, openedAddress } from '../adapters/site/attribution.ts';
+import { SessionProvider, startSession } from '../flows/account/session.tsx';
+import { type InitialData, InitialDataProvider } from '../flows/site/initial-data.tsx';
 import { loadPageAt } from './page-parts.ts';
 import { BrowserApp } from './router.tsx';
-import { SessionProvider, startSession } from './session.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');

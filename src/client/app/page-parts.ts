@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { matchPage, type PageId } from '../../contract/pages.ts';
+import { siteFacts } from '../flows/site/site-facts.ts';
 import { createPreloader } from './preloader.ts';
-import { siteFacts } from './site.ts';
 
 type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;
 

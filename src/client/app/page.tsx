@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { type PageId, pageOf, pageTitle, resolvePage } from '../../contract/pages.ts';
-import { rememberTech } from '../adapters/last-tech.ts';
-import { NotFoundPage } from '../views/errors/not-found-page.tsx';
+import { rememberTech } from '../adapters/site/last-tech.ts';
+import { usePageTitle, useTech } from '../flows/site/page-hooks.ts';
+import { siteFacts } from '../flows/site/site-facts.ts';
+import { NotFoundPage } from './errors/not-found-page.tsx';
+import { PageLayout } from './frame/page-layout.tsx';
 import { Guard } from './guard.tsx';
-import { usePageTitle, useTech } from './page-hooks.ts';
-import { PageLayout } from './page-layout.tsx';
 import { pageView } from './page-parts.ts';
-import { siteFacts } from './site.ts';
 
 /** A page of the contract whose program is here: its title, its guards, its layout, its view. */
 export function Page({ id }: { id: PageId }) {

@@ -1,10 +1,10 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { PageId } from '../../contract/pages.ts';
-import { type InitialData, InitialDataProvider } from './initial-data.tsx';
+import { createSession, SessionProvider } from '../flows/account/session.tsx';
+import { type InitialData, InitialDataProvider } from '../flows/site/initial-data.tsx';
 import { loadPageAt } from './page-parts.ts';
 import { App } from './router.tsx';
-import { createSession, SessionProvider } from './session.tsx';
 import { views } from './views.tsx';
 
 /** Name of the component that shows a page; its file is named after it. */

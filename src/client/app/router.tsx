@@ -8,16 +8,18 @@ import {
   useRoutes,
 } from 'react-router';
 import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
-import { NotFoundPage } from '../views/errors/not-found-page.tsx';
-import { RouteErrorPage } from '../views/errors/route-error-page.tsx';
-import { AppFrame } from './app-frame.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { releaseActors } from './kept-actors.ts';
+import { releaseActors } from '../flows/kept-actors.ts';
+import { useChart } from '../flows/run-chart.ts';
+import { wireNavigation } from '../flows/site/navigation.wire.ts';
+import { siteFacts } from '../flows/site/site-facts.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { PageSkeleton } from '../ui/layout/page-skeleton.tsx';
+import { NotFoundPage } from './errors/not-found-page.tsx';
+import { RouteErrorPage } from './errors/route-error-page.tsx';
+import { AppFrame } from './frame/app-frame.tsx';
+import { useScrollRestoration } from './frame/use-scroll-restoration.ts';
 import { Page } from './page.tsx';
 import { isPageLoaded, loadPageAt, registerViews } from './page-parts.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { siteFacts } from './site.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { views } from './views.tsx';
 
 registerViews(views);
@@ -40,19 +42,20 @@ const routes: RouteObject[] = [
   },
 ];
 
-type Arrival = 'here' | 'underWay' | { error: unknown };
+type Arrival = 'here' | 'underWay' | 'failed';
 
 /**
  * All of the app at the address of the router above.
  *
  * @param arrival of the program of the page there
+ * @param error why it did not arrive
  */
-export const App = memo(function App({ arrival }: { arrival: Arrival }) {
+export const App = memo(function App({ arrival, error }: { arrival: Arrival; error?: unknown }) {
   const location = useLocation();
   if (arrival === 'underWay') return <PageSkeleton />;
-  if (arrival !== 'here') return <RouteErrorPage error={arrival.error} />;
+  if (arrival === 'failed') return <RouteErrorPage error={error} />;
   return (
-    <ErrorBoundary resetKey={location} fallback={(error) => <RouteErrorPage error={error} />}>
+    <ErrorBoundary resetKey={location} fallback={(thrown) => <RouteErrorPage error={thrown} />}>
       <Pages />
     </ErrorBoundary>
   );
@@ -60,59 +63,32 @@ export const App = memo(function App({ arrival }: { arrival: Arrival }) {
 
 const Pages = () => useRoutes(routes);
 
-type Shown = {
-  location: Location;
-  /** The same page, or a place on it: of a place the router is not told, so that nothing is rendered for it. */
-  place: Location;
-  arrival: Arrival;
-};
+const navigation = wireNavigation(loadPageAt);
 
-const isPlaceOn = (page: Location, { pathname, search }: Location) =>
-  page.pathname === pathname && page.search === search;
+const asked = (address: Location) => ({ address, isHere: isPageLoaded(address.pathname) });
 
 /**
- * The app in a browser. What is on show is the last address whose page has its program here: until the next one's is, the
- * present page stays as it is, and for another place on it, too. Not even rendered again: React would give up the HTML of
- * parts whose programs are not here.
+ * The app in a browser, run by the chart of navigation. For a place on the page that is on show nothing is rendered again: React would
+ * give up the HTML of parts whose programs are not here.
  */
 export function BrowserApp() {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [shown, setShown] = useState<Shown>(() => {
-    const { location } = history;
-    return { location, place: location, arrival: isPageLoaded(location.pathname) ? 'here' : 'underWay' };
-  });
-  useScrollRestoration(shown.place);
-  const { pathname } = shown.place;
+  const [snapshot, send] = useChart(navigation, { input: asked(history.location) });
+  const { shown, error } = snapshot.context;
+  const location = shown ?? snapshot.context.asked;
+  const place = shown === null ? location : snapshot.context.place;
+  useScrollRestoration(place);
+  const { pathname } = place;
   useEffect(() => releaseActors(pathname), [pathname]);
 
-  useLayoutEffect(() => {
-    let asked = history.location;
-    function show({ location }: Pick<Shown, 'location'>): void {
-      asked = location;
-      const settle = (arrival: Arrival) => {
-        if (asked !== location) return;
-        setShown((before) =>
-          before.arrival === 'here' && arrival === 'here' && isPlaceOn(before.location, location)
-            ? { ...before, place: location }
-            : { location, place: location, arrival },
-        );
-      };
-      if (isPageLoaded(location.pathname)) {
-        settle('here');
-        return;
-      }
-      loadPageAt(location.pathname).then(
-        () => settle('here'),
-        (error: unknown) => settle({ error }),
-      );
-    }
-    if (!isPageLoaded(history.location.pathname)) show(history);
-    return history.listen(show);
-  }, [history]);
+  useLayoutEffect(
+    () => history.listen(({ location: to }) => send({ type: 'navigation.asked', ...asked(to) })),
+    [history, send],
+  );
 
   return (
-    <Router location={shown.location} navigator={history}>
-      <App arrival={shown.arrival} />
+    <Router location={location} navigator={history}>
+      <App arrival={shown === null ? (snapshot.matches('failed') ? 'failed' : 'underWay') : 'here'} error={error} />
     </Router>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedText } from '../common.ts';
+import { boundedText, text } from '../common.ts';
 
 /** Linear: a label of the domain has no dot, so there is one way to divide a domain into labels. */
 const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
@@ -14,6 +14,15 @@ export const emailField = boundedText(254, {
   z.minLength(1, 'E-mail is required.'),
   z.regex(EMAIL, 'This is not an e-mail address.'),
 );
+
+/** Longest first or last name that is stored. UTF-16 code units. */
+export const NAME_LENGTH = 100;
+
+/** A first name. @param what how a refusal calls it: the sign-up asks for the full name in one field */
+export const firstNameField = (what: string) => text({ max: NAME_LENGTH, what });
+
+/** A last name; not everybody has one. */
+export const lastNameField = text({ min: 0, max: NAME_LENGTH, what: 'Last name' });
 
 /** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
 export const newPasswordField = boundedText(200, {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { boundedText, idSchema, instantSchema, okSchema, techSchema, text } from '../common.ts';
+import { boundedText, idSchema, instantSchema, okSchema, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
   emailField,
+  firstNameField,
+  lastNameField,
   linkedinField,
   newPasswordField,
   occupationField,
@@ -110,8 +112,8 @@ export const accountRoutes = {
     owner: 'none',
     summary: 'Changes what is sent of the profile. A changed e-mail address has to be confirmed again.',
     body: z.strictObject({
-      first_name: z.optional(text({ max: 100, what: 'First name' })),
-      last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
+      first_name: z.optional(firstNameField('First name')),
+      last_name: z.optional(lastNameField),
       email: z.optional(emailField),
       occupation: z.optional(occupationField),
       twitter: z.optional(twitterField),

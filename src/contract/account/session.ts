@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { orderSchema, userVoucherSchema } from '../commerce/orders.ts';
-import { boundedText, idSchema, instantSchema, okSchema, text } from '../common.ts';
+import { boundedText, idSchema, instantSchema, okSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { emailField, newPasswordField, passwordConfirmationField, passwordField } from './account-fields.ts';
+import {
+  emailField,
+  firstNameField,
+  lastNameField,
+  newPasswordField,
+  passwordConfirmationField,
+  passwordField,
+} from './account-fields.ts';
 
 export const roleSchema = z.enum(['owner', 'billing', 'member', 'partner', 'manager', 'reviewer', 'administrator']);
 export type Role = z.output<typeof roleSchema>;
@@ -62,8 +69,8 @@ export const sessionRoutes = {
       'Creates an account and signs it in. An address that has an account already gets no session, and its owner a mail, unless the same sign-up is sent again within an hour.',
     headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
-      first_name: text({ max: 100, what: 'Full name' }),
-      last_name: z.optional(text({ min: 0, max: 100, what: 'Last name' })),
+      first_name: firstNameField('Full name'),
+      last_name: z.optional(lastNameField),
       email: emailField,
       password: newPasswordField,
       password_confirmation: passwordConfirmationField,

@@ -76,7 +76,7 @@ export const socialRoutes = {
     path: '/user/socials/{provider}',
     access: 'session',
     owner: 'none',
-    summary: 'Parts a provider from the account. Refused when nothing else is left to sign in with.',
+    summary: 'Disconnects a provider from the account. Refused when nothing else is left to sign in with.',
     params: providerParams,
     response: userSchema,
     status: 200,

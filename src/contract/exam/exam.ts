@@ -134,6 +134,13 @@ export const evidenceKindSchema = z.enum([
 ]);
 export type EvidenceKind = z.output<typeof evidenceKindSchema>;
 
+/** Something that a browser noticed, by server time. */
+export const evidenceEventSchema = z.strictObject({
+  kind: evidenceKindSchema,
+  at: instantSchema,
+  detail: z.optional(text({ min: 0, max: 200, what: 'Detail' })),
+});
+
 export const examRoutes = {
   createTrialExam: defineRoute({
     method: 'POST',
@@ -315,15 +322,9 @@ export const examRoutes = {
     summary: 'Adds to the timeline that reviewers see. Evidence alone never fails anyone.',
     params: examParams,
     body: z.strictObject({
-      events: z
-        .array(
-          z.strictObject({
-            kind: evidenceKindSchema,
-            at: instantSchema,
-            detail: z.optional(text({ min: 0, max: 200, what: 'Detail' })),
-          }),
-        )
-        .check(z.minLength(1), z.maxLength(50)),
+      events: z.array(evidenceEventSchema).check(z.minLength(1), z.maxLength(50)),
+      /** The events were sent before and no answer came: what is stored of them is not stored again. */
+      retry: z.optional(z.boolean()),
     }),
     response: okSchema,
     status: 202,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { matching } from '../common.ts';
 import { workSchema } from './answers.ts';
+import { QUESTION_KINDS } from './question-kinds.ts';
 
 export const exerciseId = matching(/^[a-z0-9-]+$/, 80, 'This is not an exercise.');
 
@@ -8,7 +9,7 @@ export const exerciseId = matching(/^[a-z0-9-]+$/, 80, 'This is not an exercise.
 export const questionSchema = z.strictObject({
   id: exerciseId,
   type: z.literal('questions'),
-  kind: z.enum(['single', 'multiple', 'output', 'fill', 'order']),
+  kind: z.enum(QUESTION_KINDS),
   /** Its name. */
   topic: z.string(),
   points: z.number(),

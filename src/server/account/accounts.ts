@@ -13,7 +13,7 @@ import {
 import type { Queries } from '../data/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newId, newSecret, sha256 } from '../ids.ts';
-import { queueMail } from '../mail/mail-state.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { addressIsTaken } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { queueReferral } from '../site/referral/referrals.ts';
@@ -83,7 +83,7 @@ export function createAccounts(
   }
 
   /** What was replaced is forgotten after the transaction that ended it. */
-  function clearReplaced({ replaces }: Opening) {
+  function invalidateReplaced({ replaces }: Opening) {
     if (replaces) sessions.invalidate(sha256(replaces));
   }
 
@@ -141,7 +141,7 @@ export function createAccounts(
       });
       const opened = session ?? (await repeatSignUp(registration, opening));
       if (opened) {
-        clearReplaced(opening);
+        invalidateReplaced(opening);
         return { message: 'Welcome to Chartered.', session: opened };
       }
       const origin = settings.publicUrl;
@@ -163,7 +163,7 @@ export function createAccounts(
         throw new ApiError(422, sentence, { errors: { password: [sentence] } });
       }
       const session = await openSession(database.queries, user, opening);
-      clearReplaced(opening);
+      invalidateReplaced(opening);
       return session;
     },
 

@@ -3,7 +3,7 @@ import { type UserWithRoles, updateUser } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { sha256 } from '../ids.ts';
-import { queueMail } from '../mail/mail-state.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { confirmAddress } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 

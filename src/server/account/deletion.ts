@@ -2,7 +2,7 @@ import { erasePersonalData } from '../data/account/personal-data.ts';
 import { isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
 import { insertAudit } from '../data/exam/records.ts';
 import { ApiError } from '../http/api-error.ts';
-import { queueMail } from '../mail/mail-state.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { accountWasDeleted } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';

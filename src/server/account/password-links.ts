@@ -13,7 +13,7 @@ import type { Queries } from '../data/database.ts';
 import { insertAudit } from '../data/exam/records.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newId, newSecret, sha256 } from '../ids.ts';
-import { queueMail } from '../mail/mail-state.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { passwordWasChanged, resetPassword, setFirstPassword } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';

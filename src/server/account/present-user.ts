@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountAgeMinutes } from '../../../machines/shared/new-account.ts';
 import { roleSchema, type User, userSchema } from '../../contract/account/session.ts';
 import { readBelongings } from '../commerce/present.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
@@ -55,7 +56,7 @@ export async function presentUser(
 ): Promise<User> {
   return {
     ...staticPartOf(user),
-    created_minutes_ago: Math.max(0, Math.floor((now - user.created_at) / 60_000)),
+    created_minutes_ago: accountAgeMinutes(user.created_at, now),
     impersonated_by: session?.impersonator ?? null,
     ...(await readBelongings(queries, user.id)),
   };

@@ -6,7 +6,7 @@ import { insertAudit } from '../data/exam/records.ts';
 import { isUniqueViolation } from '../data/failure.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Requester } from '../http/requester.ts';
-import { queueMail } from '../mail/mail-state.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { addressWasChanged } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { queueConfirmation } from './addresses.ts';

@@ -12,7 +12,7 @@ import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Requester, refuseImpersonator, sessionOf, unauthorized, userOf } from '../http/requester.ts';
-import { queueMail } from '../mail/mail-state.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { confirmationCode } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';

@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 import { findUserBySession, type SessionFacts, touchSessions } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
@@ -32,7 +33,6 @@ const BATCH = 500;
  */
 export function createSessionReader(database: Database, clock: Clock): SessionReader {
   const isCaching = database.kind === 'sqlite';
-  const cached = new Map<string, KnownSession & { until: number }>();
   // Which of these are of a user, or of an administrator who acts as one: a change must not look through all.
   const ofUser = new Map<string, Set<string>>();
   // Ended while being read: an answer that was on its way must not be cached.
@@ -40,28 +40,28 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
   // Used since the last time this was stored.
   const used = new Set<string>();
 
+  const cached = createBoundedCache<string, KnownSession & { until: number }>({
+    max: MAX_CACHED,
+    onDelete(known) {
+      for (const id of peopleOf(known)) {
+        const hashes = ofUser.get(id);
+        hashes?.delete(known.session.tokenHash);
+        if (hashes?.size === 0) ofUser.delete(id);
+      }
+    },
+  });
+
   const peopleOf = ({ user, session }: KnownSession) => [
     user.id,
     ...(session.impersonator ? [session.impersonator.id] : []),
   ];
 
   function cache(tokenHash: string, known: KnownSession, until: number) {
-    if (cached.size >= MAX_CACHED) drop(cached.keys().next().value as string);
     cached.set(tokenHash, { ...known, until });
     for (const id of peopleOf(known)) {
       const hashes = ofUser.get(id);
       if (hashes) hashes.add(tokenHash);
       else ofUser.set(id, new Set([tokenHash]));
-    }
-  }
-
-  function drop(tokenHash: string) {
-    const known = cached.get(tokenHash);
-    cached.delete(tokenHash);
-    for (const id of known ? peopleOf(known) : []) {
-      const hashes = ofUser.get(id);
-      hashes?.delete(tokenHash);
-      if (hashes?.size === 0) ofUser.delete(id);
     }
   }
 
@@ -92,11 +92,11 @@ export function createSessionReader(database: Database, clock: Clock): SessionRe
     noteUse: (session) => noteUse(session, clock.now()),
     invalidate(tokenHash) {
       invalidations += 1;
-      drop(tokenHash);
+      cached.delete(tokenHash);
     },
     invalidateUser(userId) {
       invalidations += 1;
-      for (const tokenHash of [...(ofUser.get(userId) ?? [])]) drop(tokenHash);
+      for (const tokenHash of [...(ofUser.get(userId) ?? [])]) cached.delete(tokenHash);
     },
     async storeUses() {
       const hashes = [...used];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { splitFullName } from '../../contract/account/person-name.ts';
 import { readCommandLine } from '../../tools/command-line.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { systemClock } from '../clock.ts';
@@ -34,13 +35,13 @@ const { queries } = database;
 const address = email.trim().toLowerCase();
 let user = await findUserByEmail(queries, address);
 if (!user) {
-  const [first = '', ...rest] = (fullName.trim() || 'Administrator').split(/\s+/);
+  const { first, last } = splitFullName(fullName.trim() || 'Administrator');
   const password = newSecret().slice(0, 20);
   await insertUser(queries, {
     id: newId(),
     email: address,
     first_name: first,
-    last_name: rest.join(' '),
+    last_name: last,
     password_hash: await hashPassword(password),
     email_verified_at: systemClock.now(),
     share_permission: 0,

@@ -1,7 +1,7 @@
-import { createActor, transition } from 'xstate';
+import { initialTransition, transition } from 'xstate';
 import * as z from 'zod/mini';
 import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
-import { type FreeWeekend, type FreeWeekendState, freeWeekendStateSchema } from '../../contract/commerce/offers.ts';
+import type { FreeWeekend, FreeWeekendState } from '../../contract/commerce/offers.ts';
 import { TECHS, type Tech, techSchema } from '../../contract/common.ts';
 import { listFreeWeekends } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
@@ -14,12 +14,10 @@ export function stateOfFreeWeekend(
   row: Pick<FreeWeekendRow, 'is_enabled' | 'started_at' | 'ended_at'>,
   now: number,
 ): FreeWeekendState {
-  let snapshot = createActor(freeWeekendMachine, {
-    input: { startedAt: row.started_at, endedAt: row.ended_at },
-  }).getSnapshot();
-  if (row.is_enabled === 1) [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.enabled' });
-  [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timeTold', at: now });
-  return freeWeekendStateSchema.parse(snapshot.value);
+  let [snapshot] = initialTransition(freeWeekendMachine, { startedAt: row.started_at, endedAt: row.ended_at });
+  if (row.is_enabled === 1) [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.offered' });
+  [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timePassed', now });
+  return typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.offered;
 }
 
 /** The day of an instant, in UTC: 2026-11-20. */

@@ -11,7 +11,6 @@ import {
 import { notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
-import type { Services } from '../services.ts';
 import { readFreeWeekend, readFreeWeekends } from './free-weekends.ts';
 import {
   presentCredential,
@@ -26,70 +25,64 @@ import { presentTech } from './techs.ts';
 
 const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
-export function offerHandlers(services: Services): HandlersOf<typeof offerRoutes> {
-  const { catalog, clock, database, settings } = services;
-  const { queries } = database;
+export const offerHandlers: HandlersOf<typeof offerRoutes> = {
+  async listOrders({ requester, query }, { database: { queries } }) {
+    const orders = (await listOrdersOfUser(queries, userOf(requester).id)).map(presentOrder);
+    return listed(query.upgrade ? orders.filter(({ can_upgrade }) => can_upgrade) : orders);
+  },
 
-  return {
-    async listOrders({ requester, query }) {
-      const orders = (await listOrdersOfUser(queries, userOf(requester).id)).map(presentOrder);
-      return listed(query.upgrade ? orders.filter(({ can_upgrade }) => can_upgrade) : orders);
-    },
+  async getOrder({ requester, params }, { database: { queries } }) {
+    const row = await findOrderOfUser(queries, userOf(requester).id, params.id);
+    if (!row) throw notFound('The order');
+    return presentOrder(row);
+  },
 
-    async getOrder({ requester, params }) {
-      const row = await findOrderOfUser(queries, userOf(requester).id, params.id);
-      if (!row) throw notFound('The order');
-      return presentOrder(row);
-    },
+  async getVoucher({ params }, { catalog, database: { queries } }) {
+    const row = await findVoucher(queries, voucherCodeOf(params.code));
+    if (!row) throw notFound('The voucher');
+    return presentVoucher(catalog, row);
+  },
 
-    async getVoucher({ params }) {
-      const row = await findVoucher(queries, voucherCodeOf(params.code));
-      if (!row) throw notFound('The voucher');
-      return presentVoucher(catalog, row);
-    },
+  async redeemVoucher({ requester, params, body }, services) {
+    const { catalog } = services;
+    const code = voucherCodeOf(params.code);
+    const { voucher, attempts } = await redeemVoucher(services, userOf(requester), code, body.choice ?? null);
+    return {
+      voucher: presentVoucher(catalog, voucher),
+      given: voucher.products
+        .filter(({ given }) => given === 1)
+        .map((product) => presentProduct(catalog, productOf(product))),
+      exams: attempts.map(({ id, certification_id }) => ({
+        id,
+        certification_id,
+        tech: presentProduct(catalog, { certification_id, type: 'EXAM' }).tech,
+      })),
+    };
+  },
 
-    async redeemVoucher({ requester, params, body }) {
-      const user = userOf(requester);
-      const { voucher, attempts } = await redeemVoucher(
-        services,
-        user,
-        voucherCodeOf(params.code),
-        body.choice ?? null,
-      );
-      return {
-        voucher: presentVoucher(catalog, voucher),
-        given: voucher.products
-          .filter(({ given }) => given === 1)
-          .map((product) => presentProduct(catalog, productOf(product))),
-        exams: attempts.map(({ id, certification_id }) => ({
-          id,
-          certification_id,
-          tech: presentProduct(catalog, { certification_id, type: 'EXAM' }).tech,
-        })),
-      };
-    },
+  async voucherCombos({ requester }, { catalog, database: { queries } }) {
+    const rows = await listVouchersOwnedBy(queries, userOf(requester).id);
+    return listed(rows.map((row) => presentOwnedVoucher(catalog, row)));
+  },
 
-    voucherCombos: async ({ requester }) =>
-      listed(
-        (await listVouchersOwnedBy(queries, userOf(requester).id)).map((row) => presentOwnedVoucher(catalog, row)),
-      ),
+  listCredentials: async ({ requester }, { database: { queries } }) =>
+    listed((await listCredentialsOfUser(queries, userOf(requester).id)).map(presentCredential)),
 
-    listCredentials: async ({ requester }) =>
-      listed((await listCredentialsOfUser(queries, userOf(requester).id)).map(presentCredential)),
+  async openCredential({ params }, { database: { queries } }) {
+    const row = await findCredential(queries, params.id);
+    if (!row) throw notFound('The credential');
+    return presentCredential(row);
+  },
 
-    async openCredential({ params }) {
-      const row = await findCredential(queries, params.id);
-      if (!row) throw notFound('The credential');
-      return presentCredential(row);
-    },
+  freeWeekends: async (_, { clock, database: { queries } }) => listed(await readFreeWeekends(queries, clock.now())),
 
-    freeWeekends: async () => listed(await readFreeWeekends(queries, clock.now())),
-    freeWeekend: async ({ params }) => ({ data: await readFreeWeekend(queries, params.tech, clock.now()) }),
+  freeWeekend: async ({ params }, { clock, database: { queries } }) => ({
+    data: await readFreeWeekend(queries, params.tech, clock.now()),
+  }),
 
-    techs: () => listed(TECHS.map((tech) => presentTech(tech, settings, catalog))),
-    tech: ({ params }) => presentTech(params.tech, settings, catalog),
+  techs: (_, { catalog, settings }) => listed(TECHS.map((tech) => presentTech(tech, settings, catalog))),
+  tech: ({ params }, { catalog, settings }) => presentTech(params.tech, settings, catalog),
 
-    // Nobody has given one yet; what nobody said is not made up.
-    testimonials: () => listed([]),
-  };
-}
+  // Nobody has given one yet; what nobody said is not made up.
+  testimonials: () => listed([]),
+};

@@ -1,3 +1,4 @@
+import { joinName } from '../../contract/account/person-name.ts';
 import {
   type CoveredProduct,
   type Credential,
@@ -73,7 +74,7 @@ export function presentVoucher(catalog: Catalog, row: VoucherWithProducts): Vouc
 type OwnedRow = Awaited<ReturnType<typeof listVouchersOwnedBy>>[number];
 
 export function presentOwnedVoucher(catalog: Catalog, row: OwnedRow): OwnedVoucher {
-  const holder = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
+  const holder = joinName(row.first_name, row.last_name);
   return {
     code: row.code,
     state: voucherStateSchema.parse(row.state),

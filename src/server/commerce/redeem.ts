@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { type SnapshotFrom, transition } from 'xstate';
 import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import type { Product } from '../../contract/commerce/orders.ts';
-import { findVoucher, markGiven, redeemIfOpen, type VoucherWithProducts } from '../data/commerce/offers.ts';
+import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
+import { inTransaction } from '../charts/observe-charts.ts';
+import { findVoucher, markGiven, updateVoucherIfUnchanged, type VoucherWithProducts } from '../data/commerce/offers.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { openAttempt } from '../exam/open-attempt.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { productOf, VOUCHER_USED } from './present.ts';
 
@@ -23,19 +25,26 @@ export function voucherCodeOf(typed: string): string {
   return typed.toUpperCase();
 }
 
-/** The stored state of a voucher as a snapshot of its chart. */
-function restoreVoucher(row: VoucherWithProducts): SnapshotFrom<typeof voucherMachine> {
-  return voucherMachine.resolveState({
-    value: row.state === 'redeemed' ? 'redeemed' : 'open',
-    context: {
-      gives: row.gives === 'all' ? 'all' : 'one',
-      covers: row.products.map(productOf),
-      given: row.products.filter(({ given }) => given === 1).map(productOf),
-      redeemedBy: row.redeemed_by,
-      redeemedAt: row.redeemed_at,
-    },
-  });
-}
+const voucherChart: StoredChart<typeof voucherMachine, VoucherWithProducts> = {
+  machine: voucherMachine,
+  subjectOf: ({ code }) => sha256(code),
+  restore: (row) =>
+    voucherMachine.resolveState({
+      value: row.state === 'redeemed' ? 'redeemed' : 'open',
+      context: {
+        gives: row.gives === 'all' ? 'all' : 'one',
+        covers: row.products.map(productOf),
+        given: row.products.filter(({ given }) => given === 1).map(productOf),
+        redeemedBy: row.redeemed_by,
+        redeemedAt: row.redeemed_at,
+      },
+    }),
+  async store(queries, row, { value, context }) {
+    const columns = { state: value, redeemed_by: context.redeemedBy, redeemed_at: context.redeemedAt };
+    const stored = await updateVoucherIfUnchanged(queries, row, columns);
+    return stored && { ...row, ...stored };
+  },
+};
 
 /** What may be left unsaid: a voucher for one thing alone needs no choice, one that gives everything takes none. */
 function chosenProduct(row: VoucherWithProducts, choice: Product | null): Product | null {
@@ -59,7 +68,7 @@ export async function redeemVoucher(
   wanted: Product | null,
 ): Promise<Redeemed> {
   const { database, clock, catalog } = services;
-  const won = await database.queries.transaction().execute(async (transaction) => {
+  const won = await inTransaction(database.queries, async (transaction) => {
     const row = await findVoucher(transaction, code);
     if (!row) throw notFound('The voucher');
     if (row.state !== 'open') return null;
@@ -69,20 +78,14 @@ export async function redeemVoucher(
       at: clock.now(),
       choice: chosenProduct(row, wanted),
     } as const;
-    const snapshot = restoreVoucher(row);
-    if (!snapshot.can(event)) {
+    const applied = await applyChart(transaction, voucherChart, row, event);
+    if (applied.problem === 'conflict') return null;
+    if (applied.problem) {
       const sentence = 'Choose one of the things that this voucher covers.';
       throw new ApiError(409, sentence, { code: 'choice_needed', errors: { choice: [sentence] } });
     }
-    const [next] = transition(voucherMachine, snapshot, event);
-    const columns = {
-      state: next.value,
-      redeemed_by: next.context.redeemedBy,
-      redeemed_at: next.context.redeemedAt,
-    };
-    if (!(await redeemIfOpen(transaction, code, columns))) return null;
     const attempts: Redeemed['attempts'] = [];
-    for (const product of next.context.given) {
+    for (const product of applied.next.context.given) {
       const attempt = product.type === 'EXAM' ? await openExam(product.certification_id) : null;
       if (attempt) attempts.push(attempt);
       await markGiven(transaction, code, product, attempt?.id ?? null);

@@ -15,7 +15,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { MIGRATION_NAMES } from './database.ts';
 import { lockDataFolder } from './sqlite.ts';
-import { clearUse, DATABASE_FILE } from './use-record.ts';
+import { DATABASE_FILE, deleteUseRecord } from './use-record.ts';
 
 /** Why there is no backup, or nothing was restored; nothing was changed. */
 export class BackupRefused extends Error {}
@@ -91,9 +91,9 @@ export function restoreBackup(dataDir: string, file: string): string | null {
       throw new BackupRefused(`${file} could not be copied: ${messageOf(error)}`);
     }
     // From here on another database may stand there than the one whose use was recorded.
-    clearUse(dataDir);
+    deleteUseRecord(dataDir);
     if (replaces) {
-      settle(current);
+      checkpointWal(current);
       // Only a damaged database still has its log; it goes along under the name that SQLite looks for.
       for (const suffix of ['-wal', '-shm']) {
         if (existsSync(`${current}${suffix}`)) renameSync(`${current}${suffix}`, `${kept}${suffix}`);
@@ -140,7 +140,7 @@ function checkIntegrity(file: string): string | null {
 }
 
 /** Moves what is in the log into the file itself. */
-function settle(file: string): void {
+function checkpointWal(file: string): void {
   try {
     const database = new DatabaseSync(file);
     try {

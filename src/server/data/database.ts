@@ -13,6 +13,7 @@ import { reauthentication } from './migrations/0008-reauthentication.ts';
 import { staffAndEvidence } from './migrations/0010-staff-and-evidence.ts';
 import { outages } from './migrations/0011-outages.ts';
 import { growth } from './migrations/0012-growth.ts';
+import { deliveries } from './migrations/0013-deliveries.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -58,6 +59,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0010-staff-and-evidence': staffAndEvidence(),
     '0011-outages': outages(),
     '0012-growth': growth(kind),
+    '0013-deliveries': deliveries(),
   };
 }
 

@@ -79,7 +79,7 @@ export type MailTable = {
   text: string;
   html: string;
   created_at: Instant;
-  /** State of the mail chart. */
+  /** State of the delivery chart. */
   state: string;
   /** Counts writes of the chart's state; every write is conditional on it. */
   version: number;
@@ -129,7 +129,9 @@ export type AttemptTable = {
   lease_device: string | null;
   lease_device_name: string | null;
   lease_taken_at: Instant | null;
+  /** State of the grading chart, while the attempt is in `grading`: who grades it, or when the next try may begin. */
   grading_claimed_until: Instant | null;
+  grading_next_try_at: Instant | null;
   /** Added to the grace period because the service was not available. Milliseconds. */
   outage_ms: Generated<number>;
   grading_tries: Generated<number>;
@@ -328,9 +330,11 @@ export type PartnerReferralTable = {
   user_id: string;
   /** Key of the partner who sent the user. */
   partner: string;
+  /** State of the delivery chart. */
   state: string;
   tries: Generated<number>;
   next_try_at: Instant;
+  claimed_until: Instant | null;
   created_at: Instant;
   ended_at: Instant | null;
   last_error: string | null;

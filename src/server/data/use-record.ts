@@ -54,7 +54,7 @@ export function writeUseRecord(folder: string, use: Omit<UseRecord, 'note' | 'by
 }
 
 /** For a database that is put there on purpose: the next start takes it as it is. */
-export function clearUse(folder: string): void {
+export function deleteUseRecord(folder: string): void {
   rmSync(join(folder, RECORD_FILE), { force: true });
 }
 

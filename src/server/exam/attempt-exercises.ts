@@ -1,9 +1,11 @@
 import type { Answer, SaveEntry } from '../../contract/exam/answers.ts';
+import { ANSWER_KIND } from '../../contract/exam/question-kinds.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
 import type { Queries } from '../data/database.ts';
 import { findAttemptForm } from '../data/exam/attempts.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import type { Catalog } from './catalog.ts';
-import { ANSWER_KIND, readForm } from './exercises.ts';
+import { readForm } from './exercises.ts';
 
 /** Attempts whose exercises are cached; the form of an attempt never changes. */
 const MAX_CACHED = 50_000;
@@ -27,7 +29,7 @@ export type AttemptExercises = {
 
 /** Knows which exercises an attempt has, and by which kind of answer each is answered. */
 export function createAttemptExercises(catalog: Catalog): AttemptExercises {
-  const cached = new Map<string, CachedExercises>();
+  const cached = createBoundedCache<string, CachedExercises>({ max: MAX_CACHED });
   const kindsOfSets = new Map<string, Kinds>();
   /** Saves of one attempt that wait for the same reading go on in their order. */
   const loading = new Map<string, Promise<boolean>>();
@@ -49,7 +51,6 @@ export function createAttemptExercises(catalog: Catalog): AttemptExercises {
     const kinds = await kindsOf(attempt, queries);
     const form = readForm(attempt);
     const ids = [...form.questions.map(({ id }) => id), ...form.challenges];
-    if (cached.size >= MAX_CACHED) cached.delete(cached.keys().next().value as string);
     cached.set(attempt.id, { ids: `\n${ids.join('\n')}\n`, kinds });
   }
 

@@ -1,4 +1,4 @@
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { initialTransition, type SnapshotFrom } from 'xstate';
 import { type AttemptEvent, attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import {
   type AttemptState,
@@ -6,15 +6,15 @@ import {
   type DisputeState,
   disputeStateSchema,
 } from '../../contract/exam/exam.ts';
+import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
+import { conflictRefusal } from '../charts/retry-on-conflict.ts';
 import type { Queries } from '../data/database.ts';
 import { updateAttemptIfUnchanged } from '../data/exam/attempts.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import { ApiError } from '../http/api-error.ts';
+import { READY_TO_GRADE } from './grading/grading-state.ts';
 
 type AttemptSnapshot = SnapshotFrom<typeof attemptMachine>;
-
-const CHANGED_MEANWHILE = 'The exam changed meanwhile. Load it again.';
-const OVERTAKEN = 'changed_meanwhile';
 
 function isGradedState(state: AttemptState): state is 'passed' | 'failed' {
   return state === 'passed' || state === 'failed';
@@ -69,33 +69,20 @@ export function attemptColumns({ value, context }: AttemptSnapshot) {
   };
 }
 
-/** Tries of a change that others overtake. Each is lost to a change that was stored, so that few suffice. */
-const TRIES = 10;
-
-/** Makes a change again from the start, reading included, when somebody else changed the attempt meanwhile. */
-export async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await change();
-    } catch (error) {
-      if (tries === TRIES || !(error instanceof ApiError) || error.code !== OVERTAKEN) throw error;
-    }
-  }
-}
-
-/** Whether the chart offers an event in the stored state. */
-export function canApply(row: AttemptRow, event: AttemptEvent): boolean {
-  return restoreAttempt(row).can(event);
-}
-
-/** What the chart makes of an event in the stored state; null when it does not offer the event. */
-export function transitionAttempt(row: AttemptRow, event: AttemptEvent): AttemptSnapshot | null {
-  const snapshot = restoreAttempt(row);
-  return snapshot.can(event) ? transition(attemptMachine, snapshot, event)[0] : null;
-}
+/** The chart of an attempt, stored in its row. Every change of the row's state goes through it. */
+export const attemptChart: StoredChart<typeof attemptMachine, AttemptRow> = {
+  machine: attemptMachine,
+  subjectOf: ({ id }) => id,
+  restore: restoreAttempt,
+  store(queries, row, next) {
+    const columns = attemptColumns(next);
+    const isNewlyGrading = columns.state === 'grading' && row.state !== 'grading';
+    return updateAttemptIfUnchanged(queries, row, { ...columns, ...(isNewlyGrading ? READY_TO_GRADE : {}) });
+  },
+};
 
 /**
- * Asks the chart what an event makes of an attempt and stores it on the condition that the row is still the one that was read.
+ * Applies an event to an attempt.
  *
  * @returns the row as stored.
  * @throws ApiError 409 with `refusal` when the chart does not offer the event, and when another process was first.
@@ -106,12 +93,8 @@ export async function applyAttemptEvent(
   event: AttemptEvent,
   refusal: string,
 ): Promise<AttemptRow> {
-  const next = transitionAttempt(row, event);
-  if (!next) throw new ApiError(409, refusal, { code: 'wrong_state', details: { state: row.state } });
-  const columns = attemptColumns(next);
-  // Whoever enters grading is free to be claimed at once.
-  const unclaimed = columns.state === 'grading' && row.state !== 'grading' ? { grading_claimed_until: null } : {};
-  const stored = await updateAttemptIfUnchanged(queries, row, { ...columns, ...unclaimed });
-  if (!stored) throw new ApiError(409, CHANGED_MEANWHILE, { code: OVERTAKEN });
-  return stored;
+  const applied = await applyChart(queries, attemptChart, row, event);
+  if (applied.problem === 'conflict') throw conflictRefusal('The exam changed meanwhile. Load it again.');
+  if (applied.problem) throw new ApiError(409, refusal, { code: 'wrong_state', details: { state: row.state } });
+  return applied.row;
 }

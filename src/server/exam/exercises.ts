@@ -1,18 +1,8 @@
-import type { QuestionKind, StoredQuestionSet } from '../../content/exam.types.ts';
+import type { StoredQuestionSet } from '../../content/exam.types.ts';
 import { type Form, presentChallenge, presentQuestion } from '../../content/form.ts';
-import type { Answer } from '../../contract/exam/answers.ts';
 import { workSchema } from '../../contract/exam/answers.ts';
 import type { CandidateExercise } from '../../contract/exam/exercises.ts';
 import type { AnswerRevisionRow, AttemptRow } from '../data/tables.ts';
-
-/** By which kind of answer a question is answered. */
-export const ANSWER_KIND: Record<QuestionKind, Answer['kind']> = {
-  single: 'choice',
-  output: 'choice',
-  multiple: 'choices',
-  fill: 'texts',
-  order: 'order',
-};
 
 export function readForm(attempt: Pick<AttemptRow, 'form'>): Form {
   return JSON.parse(attempt.form);

@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { initialTransition } from 'xstate';
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import type { QuestionSet } from '../../content/exam.types.ts';
 import { drawForm } from '../../content/form.ts';
@@ -7,6 +7,7 @@ import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { attemptColumns } from './attempt-state.ts';
+import { READY_TO_GRADE } from './grading/grading-state.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,7 +25,7 @@ export async function openAttempt(
   const extraMs = Math.round((durationMs * user.extra_time_percent) / 100);
   const seed = newId();
   const id = newId();
-  const initial = createActor(attemptMachine, { input: { durationMs, extraMs } }).getSnapshot();
+  const [initial] = initialTransition(attemptMachine, { durationMs, extraMs });
   await insertAttempt(database.queries, {
     ...attemptColumns(initial),
     id,
@@ -39,7 +40,7 @@ export async function openAttempt(
     lease_device: null,
     lease_device_name: null,
     lease_taken_at: null,
-    grading_claimed_until: null,
+    ...READY_TO_GRADE,
   });
   const stored =
     (await findAttempt(database.queries, id)) ??

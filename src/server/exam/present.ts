@@ -5,11 +5,10 @@ import {
   type Exam,
   resultSchema,
 } from '../../contract/exam/exam.ts';
-import type { Clock } from '../clock.ts';
-import type { Queries } from '../data/database.ts';
 import { listDisputes, newestResults } from '../data/exam/records.ts';
 import type { AttemptRow, DisputeRow } from '../data/tables.ts';
-import { type Catalog, presentCertification, TERMS_VERSION } from './catalog.ts';
+import type { Services } from '../services.ts';
+import { presentCertification, TERMS_VERSION } from './catalog.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +25,10 @@ export function presentDispute(row: DisputeRow): Dispute {
 }
 
 /** An attempt as its candidate sees it. */
-export async function presentExam(queries: Queries, catalog: Catalog, clock: Clock, row: AttemptRow): Promise<Exam> {
+export async function presentExam(
+  { catalog, clock, database: { queries } }: Pick<Services, 'catalog' | 'clock' | 'database'>,
+  row: AttemptRow,
+): Promise<Exam> {
   const set = await catalog.version(row.certification_id, row.question_set_version, queries);
   const certification = presentCertification(set);
   const [dispute] = row.dispute_state === 'none' ? [] : await listDisputes(queries, row.id);
@@ -53,15 +55,20 @@ export async function presentExam(queries: Queries, catalog: Catalog, clock: Clo
     deadline_at: row.deadline_at,
     ...(row.outage_ms > 0 ? { outage_ms: row.outage_ms } : {}),
     ended_at: row.ended_at,
-    lease: {
-      epoch: row.lease_epoch,
-      device: row.lease_device,
-      device_name: row.lease_device_name,
-      taken_at: row.lease_taken_at,
-    },
+    lease: presentLease(row),
     dispute: dispute ? presentDispute(dispute) : null,
     result: result ? resultSchema.parse(JSON.parse(result)) : null,
     voided_reason: row.voided_reason,
     serverTime: clock.now(),
+  };
+}
+
+/** Which page writes at an attempt. */
+export function presentLease(row: AttemptRow): Exam['lease'] {
+  return {
+    epoch: row.lease_epoch,
+    device: row.lease_device,
+    device_name: row.lease_device_name,
+    taken_at: row.lease_taken_at,
   };
 }

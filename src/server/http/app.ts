@@ -1,37 +1,29 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../../contract/common.ts';
-import { accountHandlers, serveAvatars } from '../account/account-handlers.ts';
+import { serveAvatars } from '../account/avatar-handlers.ts';
+import { createExportSlots } from '../account/export-stream.ts';
 import { createKnownDevices } from '../account/known-devices.ts';
 import { createConfirmationCheck } from '../account/reauthentication.ts';
-import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
-import { createSocial } from '../account/social/social.ts';
-import { serveSocialStart, socialHandlers } from '../account/social-handlers.ts';
-import { staffHandlers } from '../account/staff-handlers.ts';
+import { createProviders } from '../account/social/provider.ts';
+import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
-import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
-import { examHandlers } from '../exam/exam-handlers.ts';
-import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
-import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
 import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
-import { accessHandlers } from '../site/access-handlers.ts';
-import { documentHandlers } from '../site/document-handlers.ts';
-import { pollHandlers } from '../site/poll-handlers.ts';
-import { trackHandlers } from '../site/track-handlers.ts';
+import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
 import { createPageItems } from './documents/page-items.ts';
 import { createPages } from './documents/pages.ts';
+import { handlers } from './handlers.ts';
 import { createLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
-import { registerRoutes, type ServerEnvironment } from './register-routes.ts';
+import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
 import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
-import { systemHandlers } from './system-handlers.ts';
 import { offerControls, testControls } from './test-controls.ts';
 
 /** Longest address, with host and query: a provider's callback carries two texts of 2,000. */
@@ -51,7 +43,15 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const devices = createKnownDevices(services);
   const limits = createLimits(services.database, settings.rateLimitFactor, devices);
   const access = createAccess(services);
-  const social = createSocial(services);
+  const handlerServices: HandlerServices = {
+    ...services,
+    access,
+    devices,
+    exportSlots: createExportSlots(),
+    limits,
+    polls: createPolls(services),
+    providers: createProviders(settings),
+  };
   const openApi = openApiDocument();
 
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
@@ -86,33 +86,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
     context.res.headers.set('cache-control', 'no-store');
   });
 
-  registerRoutes(
-    app,
-    {
-      ...systemHandlers(services),
-      ...accessHandlers(access),
-      ...accountHandlers(services, limits, devices),
-      ...socialHandlers(services, social, devices),
-      ...reauthenticationHandlers(services, social),
-      ...staffHandlers(services),
-      ...pollHandlers(services),
-      ...trackHandlers(services, limits),
-      ...examHandlers(services),
-      ...reviewHandlers(services),
-      ...offerHandlers(services),
-      ...documentHandlers(services),
-      ...practiceHandlers(services),
-    },
-    {
-      limits,
-      access,
-      checkConfirmation: createConfirmationCheck(services),
-      checkResponses: settings.environment !== 'production',
-    },
-  );
+  registerRoutes(app, handlers, handlerServices, {
+    checkConfirmation: createConfirmationCheck(services),
+    checkResponses: settings.environment !== 'production',
+  });
   serveAvatars(app, services);
   serveMailDocuments(app, services);
-  serveSocialStart(app, social, limits);
+  serveSocialStart(app, handlerServices);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
     // What tests change shows at once.

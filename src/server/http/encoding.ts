@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import { createBoundedCache } from '../bounded-cache.ts';
+
 /** How a body is compressed on its way; the order is that of preference. */
 const COMPRESSIONS = ['br', 'gzip'] as const;
 export type Encoding = (typeof COMPRESSIONS)[number] | 'identity';
@@ -22,7 +24,7 @@ export function negotiateEncoding(accepted: string | undefined, isOffered: (enco
 /** Browsers send few different headers; more than these come from somebody who plays. */
 const MAX_CACHED = 100;
 const MAX_CACHED_LENGTH = 100;
-const cached = new Map<string, readonly Encoding[]>();
+const cached = createBoundedCache<string, readonly Encoding[]>({ max: MAX_CACHED });
 
 function compressionsIn(accepted: string): readonly Encoding[] {
   const known = cached.get(accepted);
@@ -34,7 +36,7 @@ function compressionsIn(accepted: string): readonly Encoding[] {
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)));
   }
   const allowed = COMPRESSIONS.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
-  if (cached.size < MAX_CACHED && accepted.length <= MAX_CACHED_LENGTH) cached.set(accepted, allowed);
+  if (accepted.length <= MAX_CACHED_LENGTH) cached.set(accepted, allowed);
   return allowed;
 }
 

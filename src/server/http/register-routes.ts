@@ -3,8 +3,13 @@ import * as z from 'zod/mini';
 import { TECHS } from '../../contract/common.ts';
 import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../../contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../contract/routes.ts';
+import type { ExportSlots } from '../account/export-stream.ts';
+import type { KnownDevices } from '../account/known-devices.ts';
 import type { ConfirmationCheck } from '../account/reauthentication.ts';
+import type { Providers } from '../account/social/provider.ts';
+import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
+import type { Polls } from '../site/polls.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { jsonResponse } from './json-response.ts';
 import type { Limits } from './limits.ts';
@@ -19,14 +24,28 @@ const MAX_NAMED_FIELDS = 50;
 /** What a handler may add to its answer. */
 export type Reply = { setHeader(name: string, value: string): void };
 
+/** What handlers work with: the services, and what the application makes of them. */
+export type HandlerServices = Services & {
+  access: Access;
+  devices: KnownDevices;
+  exportSlots: ExportSlots;
+  limits: Limits;
+  polls: Polls;
+  providers: Providers;
+};
+
 export type Handler<R extends RouteDefinition> = (
   input: RouteInput<R> & { requester: Requester; reply: Reply },
+  services: HandlerServices,
 ) => Promise<RouteResponse<R> | Response> | RouteResponse<R>;
+
+/** The handler of a route by its operation id. */
+export type HandlerOf<I extends RouteId> = Handler<Routes[I]>;
 
 /** One handler for every route of the contract; a missing one does not compile. */
 export type Handlers = { [K in RouteId]: Handler<Routes[K]> };
 
-/** Handlers of some routes, as a file of `routes/` writes them. */
+/** Handlers of some routes, as a domain lists them. */
 export type HandlersOf<T extends Record<string, RouteDefinition>> = { [K in keyof T]: Handler<T[K]> };
 
 export type ServerEnvironment = {
@@ -48,7 +67,8 @@ export type ServerEnvironment = {
 export function registerRoutes(
   app: Hono<ServerEnvironment>,
   handlers: Handlers,
-  options: { limits: Limits; access: Access; checkConfirmation: ConfirmationCheck; checkResponses: boolean },
+  services: HandlerServices,
+  options: { checkConfirmation: ConfirmationCheck; checkResponses: boolean },
 ): void {
   for (const id of Object.keys(routes) as RouteId[]) {
     const route: RouteDefinition = routes[id];
@@ -57,14 +77,14 @@ export function registerRoutes(
       const requester = context.get('requester');
       checkAccess(route, requester);
       checkImpersonation(route, requester);
-      await options.limits.consume(route.limit ?? 'default', requester);
+      await services.limits.consume(route.limit ?? 'default', requester);
       const input = await readInput(route, context);
       options.checkConfirmation(route, requester, input.body);
-      if (route.guards) await options.access.check(route.guards, requester.user, questionOf(input));
-      await options.limits.consumeForAccount(route.limit ?? 'default', input.body, requester);
+      if (route.guards) await services.access.check(route.guards, requester.user, questionOf(input));
+      await services.limits.consumeForAccount(route.limit ?? 'default', input.body, requester);
       const headers: [string, string][] = [];
       const reply: Reply = { setHeader: (name, value) => void headers.push([name, value]) };
-      const answer = await handler({ ...input, requester, reply });
+      const answer = await handler({ ...input, requester, reply }, services);
       // Written piece by piece, such as an export; its shape is checked by tests alone.
       if (answer instanceof Response) return answer;
       return jsonResponse(

@@ -1,33 +1,29 @@
 import type { systemRoutes } from '../../contract/site/system.ts';
 import { hasUsers } from '../data/account/users.ts';
 import { presentCertification } from '../exam/catalog.ts';
-import type { Services } from '../services.ts';
 import { ApiError } from './api-error.ts';
 import { presentSettings } from './present-settings.ts';
 import type { HandlersOf } from './register-routes.ts';
 
-export function systemHandlers(services: Services): HandlersOf<typeof systemRoutes> {
-  const { catalog, clock, database, settings } = services;
-  return {
-    health: () => ({ status: 'ok' }),
-    async ready() {
-      if (services.isStopping()) throw new ApiError(503, 'The server is being stopped.');
-      try {
-        await hasUsers(database.queries);
-      } catch (cause) {
-        throw Object.assign(new ApiError(503, 'The database does not answer.'), { cause });
-      }
-      if (!(await database.storage.canStore())) {
-        const reason = 'No space is left for the data, so that nothing can be stored.';
-        throw new ApiError(503, reason, { code: 'storage_full', retryAfterSeconds: 5 });
-      }
-      return { status: 'ready' };
-    },
-    datetime: () => ({ serverTime: clock.now() }),
-    certifications() {
-      const data = catalog.list().map(presentCertification);
-      return { data, meta: { total: data.length } };
-    },
-    publicSettings: () => presentSettings(settings),
-  };
-}
+export const systemHandlers: HandlersOf<typeof systemRoutes> = {
+  health: () => ({ status: 'ok' }),
+  async ready(_, { database, isStopping }) {
+    if (isStopping()) throw new ApiError(503, 'The server is being stopped.');
+    try {
+      await hasUsers(database.queries);
+    } catch (cause) {
+      throw Object.assign(new ApiError(503, 'The database does not answer.'), { cause });
+    }
+    if (!(await database.storage.canStore())) {
+      const reason = 'No space is left for the data, so that nothing can be stored.';
+      throw new ApiError(503, reason, { code: 'storage_full', retryAfterSeconds: 5 });
+    }
+    return { status: 'ready' };
+  },
+  datetime: (_, { clock }) => ({ serverTime: clock.now() }),
+  certifications(_, { catalog }) {
+    const data = catalog.list().map(presentCertification);
+    return { data, meta: { total: data.length } };
+  },
+  publicSettings: (_, { settings }) => presentSettings(settings),
+};

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Outage } from '../../../machines/exam/attempt/grace.ts';
+import { nextSnapshot } from '../charts/apply-chart.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { insertOutage, lockHeartbeat, lockRunningAttempts, storeHeartbeat, storeOutageMs } from '../data/heartbeats.ts';
-import { transitionAttempt } from '../exam/attempt-state.ts';
+import { attemptChart } from '../exam/attempt-state.ts';
 
 /** How often every process writes that it is alive. Milliseconds. */
 export const HEARTBEAT_MS = 5000;
@@ -84,7 +85,7 @@ async function extendGrace(queries: Queries, kind: Database['kind'], outage: Out
   for (let afterId = ''; ; ) {
     const rows = await lockRunningAttempts(queries, kind, { openAt: outage.from, afterId, limit: BATCH });
     const changed = rows.flatMap((row) => {
-      const next = transitionAttempt(row, { type: 'attempt.outageEnded', outage, maxMs });
+      const next = nextSnapshot(attemptChart, row, { type: 'attempt.outageEnded', outage, maxMs });
       return next ? [{ id: row.id, outageMs: next.context.outageMs }] : [];
     });
     for (const [outageMs, same] of Map.groupBy(changed, (row) => row.outageMs)) {

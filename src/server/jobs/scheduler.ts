@@ -1,14 +1,13 @@
 import { answerPasswordRequests } from '../account/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
-import { releaseGradingClaims } from '../data/exam/attempts.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
-import { gradeWaitingAttempts } from '../exam/grading/grading-job.ts';
+import { gradeWaitingAttempts, releaseGradings } from '../exam/grading/grading-job.ts';
 import { endOverdueAttempts } from '../exam/sweep.ts';
 import { deleteOldMails, sendDueMails } from '../mail/mail-job.ts';
 import type { Services } from '../services.ts';
 import { createPartnerTool } from '../site/referral/partner-tool.ts';
-import { tellReferrals } from '../site/referral/referrals.ts';
+import { reportReferrals } from '../site/referral/referrals.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
 
 export type Scheduler = {
@@ -48,7 +47,7 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },
-    { name: 'tell the partner tool of sign-ups', everyMs: 10_000, run: () => tellReferrals(services, partnerTool) },
+    { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
     // The last one: a mail server that is slow must not keep the first round of the others waiting.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
   ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));
@@ -79,7 +78,7 @@ export function createScheduler(services: Services): Scheduler {
     const { database } = services;
     // Of the embedded database this is the only process: what is claimed was claimed by one that is gone.
     if (database.kind === 'sqlite') {
-      await releaseGradingClaims(database.queries).catch((error: unknown) =>
+      await releaseGradings(services).catch((error: unknown) =>
         services.log.error({ err: error }, 'claims of an earlier process were not released'),
       );
     }

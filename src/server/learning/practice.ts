@@ -1,5 +1,5 @@
 import type { Challenge } from '../../content/exam.types.ts';
-import type { Practice, SampleQuestion } from '../../content/load-practice.ts';
+import type { Practice, SampleQuestion } from '../../content/load/load-practice.ts';
 import type { Tech } from '../../contract/common.ts';
 import type { CandidateChallenge } from '../../contract/exam/exercises.ts';
 import type { Sample } from '../../contract/learning/practice.ts';

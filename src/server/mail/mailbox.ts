@@ -3,7 +3,8 @@ import type { UserWithRoles } from '../data/account/users.ts';
 import { findMail, listMails } from '../data/mails.ts';
 import { DEMO_ACCOUNTS } from '../data/seed/seed.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import type { ServerEnvironment } from '../http/register-routes.ts';
+import type { HandlerOf, ServerEnvironment } from '../http/register-routes.ts';
+import { userOf } from '../http/requester.ts';
 import type { Services } from '../services.ts';
 
 /** Most mails that are listed. */
@@ -30,7 +31,7 @@ type MailboxServices = Pick<Services, 'clock' | 'database' | 'settings' | 'signe
  *
  * @throws ApiError 404 without demo data, and in production
  */
-export async function readMailbox(services: MailboxServices, user: UserWithRoles, to: string | undefined) {
+async function readMailbox(services: MailboxServices, user: UserWithRoles, to: string | undefined) {
   if (!isOpen(services)) throw notFound('The page');
   const isDemo = DEMO_ACCOUNTS.some(({ email }) => email === user.email);
   if (!isDemo && to !== undefined && to !== user.email) return [];
@@ -49,6 +50,11 @@ export async function readMailbox(services: MailboxServices, user: UserWithRoles
     created_at: mail.created_at,
   }));
 }
+
+export const mailbox: HandlerOf<'mailbox'> = async ({ query, requester }, services) => {
+  const data = await readMailbox(services, userOf(requester), query.to || undefined);
+  return { data, meta: { total: data.length } };
+};
 
 /** A mail of the demonstration as it looks: a document of its own, shown in a frame of the mailbox. */
 export function serveMailDocuments(app: Hono<ServerEnvironment>, services: MailboxServices): void {

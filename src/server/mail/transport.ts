@@ -1,17 +1,15 @@
 import { createTransport } from 'nodemailer';
+import type { DeliveryOutcome } from '../jobs/deliveries.ts';
 import type { MailContent } from './compose.ts';
-
-/** What became of a try to hand a mail over. */
-export type MailOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
 
 /** The way to the mail server. */
 export type MailTransport = {
-  send(id: string, to: string, content: MailContent): Promise<MailOutcome>;
+  send(id: string, to: string, content: MailContent): Promise<DeliveryOutcome>;
   close(): void;
 };
 
 /** How long a mail server may be silent. Milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Sends by SMTP. Mails of one process share few connections. */
 export function createSmtpTransport(url: string, from: string): MailTransport {
@@ -19,9 +17,9 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     pool: true,
     maxConnections: 2,
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // A mail is what the templates say; nothing in it may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -49,7 +47,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 }
 
 /** A mail server that says 5xx about the address will never take it; everything else may pass. RFC 5321, section 4.2.1. */
-function outcomeOf(error: unknown): MailOutcome {
+function outcomeOf(error: unknown): DeliveryOutcome {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const reason = (message ?? String(error)).slice(0, 300);
   const isForGood = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;

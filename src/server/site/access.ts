@@ -1,3 +1,4 @@
+import { accountAgeMinutes, isNewAccount } from '../../../machines/shared/new-account.ts';
 import { decideGuards } from '../../../machines/site/guards/guards.decide.ts';
 import type { GuardFacts, Visitor } from '../../../machines/site/guards/guards.types.ts';
 import { roleSchema } from '../../contract/account/session.ts';
@@ -10,9 +11,6 @@ import { findOrderToOnboard, hasTeamsOrder, hasUpgradeableOrder } from '../data/
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
-
-/** LI-02. Milliseconds for which an account counts as new. */
-const NEW_ACCOUNT_MS = 180_000;
 
 export type AccessQuestion = { tech: Tech | null; orderId: string };
 
@@ -56,7 +54,7 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
           kind: 'user',
           id: user.id,
           roles: user.roles.map((role) => roleSchema.parse(role)),
-          isNew: clock.now() - user.created_at < NEW_ACCOUNT_MS,
+          isNew: isNewAccount(accountAgeMinutes(user.created_at, clock.now())),
         }
       : { kind: 'guest' };
     return decideGuards(

@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 
 /** How long the captcha's vendor may take. Milliseconds. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** What the vendor says of itself or of our key, not of the visitor. */
 const OUR_FAULT = ['missing-input-secret', 'invalid-input-secret', 'bad-request'];
@@ -20,7 +20,7 @@ async function askVendor({ secret, origin }: { secret: string; origin: string },
       method: 'POST',
       body: new URLSearchParams({ secret, response: token }),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) return { kind: 'unknown', reason: `status ${response.status}` };
     const answer = (await response.json()) as { success?: unknown; 'error-codes'?: unknown };

@@ -1,4 +1,4 @@
-import type { ContentDocument } from '../../content/load-documents.ts';
+import type { ContentDocument } from '../../content/load/load-documents.ts';
 import type { Tech } from '../../contract/common.ts';
 import type { Document, DocumentEntry, DocumentKind } from '../../contract/site/documents.ts';
 

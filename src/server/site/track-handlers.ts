@@ -1,25 +1,21 @@
 import type { trackRoutes } from '../../contract/site/track.ts';
 import { insertTrackEvent } from '../data/site/track.ts';
-import type { Limits } from '../http/limits.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
-import type { Services } from '../services.ts';
 
-export function trackHandlers({ clock, database }: Services, limits: Limits): HandlersOf<typeof trackRoutes> {
-  return {
-    async track({ body, requester }) {
-      const record = body.action === 'record' ? body : null;
-      const event = {
-        action: body.action,
-        anonymous_id: body.anonymous_id,
-        user_id: requester.user?.id ?? null,
-        event: record?.event ?? null,
-        category: record?.category ?? null,
-        properties: JSON.stringify('properties' in body ? body.properties : {}),
-        at: clock.now(),
-      };
-      await limits.consumeTrackBytes(Buffer.byteLength(JSON.stringify(event)), requester);
-      await insertTrackEvent(database.queries, event);
-      return { ok: true };
-    },
-  };
-}
+export const trackHandlers: HandlersOf<typeof trackRoutes> = {
+  async track({ body, requester }, { clock, database, limits }) {
+    const record = body.action === 'record' ? body : null;
+    const event = {
+      action: body.action,
+      anonymous_id: body.anonymous_id,
+      user_id: requester.user?.id ?? null,
+      event: record?.event ?? null,
+      category: record?.category ?? null,
+      properties: JSON.stringify('properties' in body ? body.properties : {}),
+      at: clock.now(),
+    };
+    await limits.consumeTrackBytes(Buffer.byteLength(JSON.stringify(event)), requester);
+    await insertTrackEvent(database.queries, event);
+    return { ok: true };
+  },
+};

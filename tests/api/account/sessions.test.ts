@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceName } from '../../../src/server/account/device-name.ts';
+import { deviceName } from '../../../src/contract/account/device-name.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password-links.ts';
 import { USE_MS } from '../../../src/server/account/session-reader.ts';
 import { mailAbout, PASSWORD, type Person, passwordTokenIn, signUp } from '../../support/accounts.ts';

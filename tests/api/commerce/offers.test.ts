@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { chooseFreeWeekend } from '../../../src/server/commerce/free-weekends.ts';
@@ -364,6 +365,25 @@ describeOnBoth('free weekends', (kind) => {
     expect(await app().ok('freeWeekend', { params: { tech: 'react' } })).toEqual({ data: null });
     await app().refused('freeWeekend', 404, { params: { tech: 'cobol' } });
   });
+
+  test.each([
+    [1, 1, FREE_WEEKEND_MS, 'not_started'],
+    [1, 0, 1, 'active'],
+    [1, -FREE_WEEKEND_MS, 0, 'ended'],
+    [1, -10 * FREE_WEEKEND_MS, -9 * FREE_WEEKEND_MS, 'ended'],
+    [0, 0, 1, 'closed'],
+    [0, -FREE_WEEKEND_MS, 0, 'closed'],
+  ])(
+    '[ST-02] a row of the first release: enabled %i, from %i ms to %i ms from now: %s',
+    async (enabled, from, to, state) => {
+      await sql`insert into free_weekend
+      (id, tech, is_enabled, started_at, ended_at, mock_exam, certifications, trainings)
+      values ('weekend-1', 'javascript', ${enabled}, ${now() + from}, ${now() + to}, null, '[]', '[]')`.execute(
+        app().queries,
+      );
+      expect(await read()).toMatchObject({ id: 'weekend-1', state, is_active: state === 'active' });
+    },
+  );
 
   test('[ST-02] the active one is chosen, with none active the one whose start is closest to now', async () => {
     const past = await app().freeWeekend({ started_at: now() - 10 * FREE_WEEKEND_MS });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { EvidenceKind } from '../../../src/contract/exam/exam.ts';
 import { EVIDENCE_PER_KIND } from '../../../src/server/data/exam/evidence.ts';
 import { DEVICE, MINUTE, type TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+type Sent = { kind: EvidenceKind; at: number; detail?: string };
 
 describeOnBoth('evidence', (kind) => {
   const app = useApp(kind);
@@ -67,5 +70,46 @@ describeOnBoth('evidence', (kind) => {
       expect(events.filter(({ more }) => more === 0)).toHaveLength(EVIDENCE_PER_KIND);
       expect(events.reduce((sum, { more }) => sum + (more || 1), 0)).toBe(240);
     }
+  });
+
+  test('[EX-11] what is sent again after a lost answer is stored and counted once', async () => {
+    const [ada, reviewer] = [await app().user(), await app().user('reviewer')];
+    const { id } = await app().attemptIn('running', ada);
+    const at = app().clock.now();
+    const send = (events: Sent[], retry: boolean) =>
+      app().ok('recordEvidence', { params: { id }, body: { events, retry }, as: ada });
+    const timeline = async () =>
+      (await app().ok('reviewExam', { params: { id }, as: reviewer })).timeline.map((event) => ({
+        ...{ kind: event.kind, after: event.at - at, more: event.more },
+      }));
+    const first: Sent[] = [
+      { kind: 'blur', at, detail: 'a' },
+      { kind: 'paste', at: at + 1 },
+    ];
+    await send(first, false);
+    // With one more of a kind, one of the same instant that is another one, and one of a kind that is new.
+    await send(
+      [...first, { kind: 'blur', at, detail: 'b' }, { kind: 'blur', at: at + 2 }, { kind: 'focus', at }],
+      true,
+    );
+    await send(first, true);
+    expect(await timeline()).toEqual([
+      { kind: 'blur', after: 0, more: 0 },
+      { kind: 'blur', after: 0, more: 0 },
+      { kind: 'focus', after: 0, more: 0 },
+      { kind: 'paste', after: 1, more: 0 },
+      { kind: 'blur', after: 2, more: 0 },
+    ]);
+
+    // Beyond the limit the events are only counted; a retry counts none of them again.
+    const batches = Array.from({ length: 6 }, (_, batch) =>
+      Array.from({ length: 50 }, (_, index): Sent => ({ kind: 'secondTab', at: at + batch * 50 + index })),
+    );
+    for (const batch of batches) await send(batch, false);
+    for (const batch of batches) await send(batch, true);
+    await send([{ kind: 'secondTab', at: at + 400 }], true);
+    const counted = (await timeline()).filter(({ kind: one }) => one === 'secondTab');
+    expect(counted).toHaveLength(EVIDENCE_PER_KIND + 1);
+    expect(counted.at(-1)).toEqual({ kind: 'secondTab', after: 400, more: 301 - EVIDENCE_PER_KIND });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { attributionOf, headersOf } from '../../../src/client/adapters/attribution.ts';
+import { attributionOf, headersOf } from '../../../src/client/adapters/site/attribution.ts';
+import { deviceName } from '../../../src/contract/account/device-name.ts';
 import { resolvePage } from '../../../src/contract/pages.ts';
 import { safePath } from '../../../src/contract/safe-path.ts';
 import { documentClasses } from '../../../src/contract/theme.ts';
-import { deviceName } from '../../../src/server/account/device-name.ts';
 import { loggedPath } from '../../../src/server/http/logged-path.ts';
 import { clientAddress, networkOf } from '../../../src/server/http/requester.ts';
 import { trimmedPath } from '../../../src/server/http/trimmed-path.ts';

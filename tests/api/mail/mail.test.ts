@@ -1,24 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backoffMs, MAX_TRIES } from '../../../machines/shared/retry.ts';
-import { CLAIM_MS } from '../../../machines/site/mail/mail.machine.ts';
+import { backoffMs } from '../../../machines/shared/retry.ts';
+import { DELIVERY_BACKOFF, MAX_TRIES } from '../../../machines/site/delivery/delivery.machine.ts';
+import type { DeliveryOutcome } from '../../../src/server/jobs/deliveries.ts';
 import type { MailContent } from '../../../src/server/mail/compose.ts';
 import { deleteOldMails, sendDueMails } from '../../../src/server/mail/mail-job.ts';
-import { queueMail } from '../../../src/server/mail/mail-state.ts';
+import { queueMail } from '../../../src/server/mail/outbox.ts';
 import * as templates from '../../../src/server/mail/templates.ts';
-import { createSmtpTransport, type MailOutcome, type MailTransport } from '../../../src/server/mail/transport.ts';
+import { createSmtpTransport, type MailTransport } from '../../../src/server/mail/transport.ts';
 import { mailsTo, signUp } from '../../support/accounts.ts';
 import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const CONTENT: MailContent = { subject: 'About a test', text: 'Words.\n', html: '<p>Words.</p>' };
 const DAY = 86_400_000;
+/** How long one process may be at sending a mail. */
+const CLAIM_MS = 120_000;
 
 /** A way to the mail server that a test holds in its hands. */
 function createFakeTransport() {
   const sent: { id: string; to: string }[] = [];
   const fake = {
     sent,
-    outcome: { kind: 'accepted' } as MailOutcome,
+    outcome: { kind: 'accepted' } as DeliveryOutcome,
     /** Waited for before each answer. */
     before: async () => {},
     send: async (id: string, to: string) => {
@@ -86,13 +89,16 @@ describeOnBoth('the outbox', (kind) => {
         last_error: reason,
         text: CONTENT.text,
       });
-      app().clock.advance(backoffMs(tries) - 1);
+      app().clock.advance(backoffMs(DELIVERY_BACKOFF, tries) - 1);
       await sendDueMails(app().services);
       expect(transport.sent).toHaveLength(tries);
       app().clock.advance(1);
     }
     await sendDueMails(app().services);
-    expect(await stored('later@example.com')).toMatchObject({ state: 'failed', tries: MAX_TRIES, last_error: reason });
+    const failed = await stored('later@example.com');
+    expect(failed).toMatchObject({ state: 'failed', tries: MAX_TRIES, last_error: reason, text: '', html: '' });
+    const givenUp = { msg: 'a mail was not sent and is given up', id: failed.id, tries: MAX_TRIES, reason };
+    expect(app().takeErrors()).toMatchObject([givenUp]);
     app().clock.advance(DAY);
     await sendDueMails(app().services);
     expect(transport.sent).toHaveLength(MAX_TRIES);
@@ -184,6 +190,9 @@ describe('sending by SMTP', () => {
     const [busy] = await mailsTo(app(), 'busy@example.com');
     expect(busy).toMatchObject({ state: 'queued', tries: 1, last_error: expect.stringContaining('451') });
     expect(app().logged.filter((line) => line.msg === 'a mail was not sent')).toHaveLength(2);
+    expect(app().takeErrors()).toMatchObject([
+      { msg: 'a mail was not sent and is given up', id: nobody?.id, tries: 1 },
+    ]);
   });
 
   test('a mail server that is not there is tried again', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queueMail } from '../../../src/server/mail/mail-state.ts';
+import { queueMail } from '../../../src/server/mail/outbox.ts';
 import { MINUTE } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 

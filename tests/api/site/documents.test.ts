@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXAM_TERMS } from '../../../src/client/views/exam/exam-terms.ts';
+import { EXAM_TERMS } from '../../../src/client/pages/exam/exam/exam-terms.ts';
 import { TECHS } from '../../../src/contract/common.ts';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';

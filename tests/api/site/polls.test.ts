@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadPolls } from '../../../src/content/load-polls.ts';
+import { loadPolls } from '../../../src/content/load/load-polls.ts';
 import { TECHS } from '../../../src/contract/common.ts';
 import { replaceVotes } from '../../../src/server/data/site/polls.ts';
 import { changes, dumpTables } from '../../support/dump.ts';

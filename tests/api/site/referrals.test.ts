@@ -4,21 +4,21 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPartnerTool } from '../../../src/server/site/referral/partner-tool.ts';
-import { tellReferrals } from '../../../src/server/site/referral/referrals.ts';
+import { reportReferrals } from '../../../src/server/site/referral/referrals.ts';
 import { MINUTE } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-type Told = { path: string; headers: IncomingHttpHeaders; body: unknown };
+type Reported = { path: string; headers: IncomingHttpHeaders; body: unknown };
 
-/** The partner tool on the loopback address: what it was told, and what it answers next. */
-const partner = { origin: '', told: [] as Told[], status: 201 };
+/** The partner tool on the loopback address: what was reported to it, and what it answers next. */
+const partner = { origin: '', reported: [] as Reported[], status: 201 };
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    partner.told.push({ path: `${request.method} ${request.url}`, headers: request.headers, body });
+    partner.reported.push({ path: `${request.method} ${request.url}`, headers: request.headers, body });
     response.writeHead(partner.status, { 'content-type': 'application/json' }).end('{}');
   });
 });
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  partner.told = [];
+  partner.reported = [];
   partner.status = 201;
 });
 
@@ -50,7 +50,7 @@ function registration(tracking: Record<string, string> | undefined) {
 describeOnBoth('sign-ups through partners', (kind) => {
   const app = useApp(kind, { settings: { PARTNERO_PROGRAM: 'PROGRAM', PARTNERO_API_KEY: 'the-key' } });
   const tool = () => createPartnerTool({ apiKey: 'the-key', origin: partner.origin });
-  const tell = () => tellReferrals(app().services, tool());
+  const report = () => reportReferrals(app().services, tool());
 
   async function signUp(tracking: Record<string, string> | undefined) {
     const body = registration(tracking);
@@ -63,21 +63,24 @@ describeOnBoth('sign-ups through partners', (kind) => {
     return app().queries.selectFrom('partner_referral').selectAll().where('user_id', '=', userId).executeTakeFirst();
   }
 
-  /** What was said of it in the log, without the lines of requests. */
-  const warned = () => app().logged.filter(({ msg }) => msg === 'the partner tool was not told of a sign-up').length;
+  const GIVEN_UP = 'a sign-up was not reported to the partner tool and is given up';
 
-  test('[IN-06] the partner tool hears e-mail and name once, also with two processes telling', async () => {
+  /** What was said of it in the log, without the lines of requests. */
+  const warned = () =>
+    app().logged.filter(({ msg }) => msg === 'a sign-up was not reported to the partner tool').length;
+
+  test('[IN-06] the partner tool hears e-mail and name once, also with two processes reporting', async () => {
     const user = await signUp({ affiliate: 'partner-7', utm_source: 'news' });
-    expect((await Promise.all([tell(), tell()])).sort()).toEqual([0, 1]);
-    expect(await tell()).toBe(0);
-    expect(partner.told).toEqual([
+    expect((await Promise.all([report(), report()])).sort()).toEqual([0, 1]);
+    expect(await report()).toBe(0);
+    expect(partner.reported).toEqual([
       {
         path: 'POST /v1/customers',
         headers: expect.objectContaining({ authorization: 'Bearer the-key', 'content-type': 'application/json' }),
         body: { partner: { key: 'partner-7' }, key: user.id, email: user.email, name: 'Ada van Referred' },
       },
     ]);
-    expect(await stored(user.id)).toMatchObject({ state: 'told', tries: 1, last_error: null });
+    expect(await stored(user.id)).toMatchObject({ state: 'sent', tries: 1, last_error: null });
   });
 
   test.each([
@@ -88,8 +91,8 @@ describeOnBoth('sign-ups through partners', (kind) => {
   ])('[IN-06] a sign-up with %s is nobody else’s business', async (_, tracking) => {
     const user = await signUp(tracking);
     expect(await stored(user.id)).toBeUndefined();
-    expect(await tell()).toBe(0);
-    expect(partner.told).toEqual([]);
+    expect(await report()).toBe(0);
+    expect(partner.reported).toEqual([]);
   });
 
   test('[IN-06] a failure is logged and tried again after 1, 2, 4, … minutes, at most 10 times', async () => {
@@ -97,62 +100,65 @@ describeOnBoth('sign-ups through partners', (kind) => {
     const before = warned();
     const user = await signUp({ affiliate: 'partner-7' });
     for (let tries = 1; tries <= 10; tries += 1) {
-      expect(await tell()).toBe(0);
+      expect(await report()).toBe(0);
       // Not a moment earlier.
       app().clock.advance(MINUTE * 2 ** (tries - 1) - 1);
-      expect(await tell()).toBe(0);
-      expect(partner.told).toHaveLength(tries);
+      expect(await report()).toBe(0);
+      expect(partner.reported).toHaveLength(tries);
       app().clock.advance(1);
     }
-    expect(await tell()).toBe(0);
-    expect(partner.told).toHaveLength(10);
+    expect(await report()).toBe(0);
+    expect(partner.reported).toHaveLength(10);
     expect(warned() - before).toBe(10);
-    expect(await stored(user.id)).toMatchObject({ state: 'givenUp', tries: 10, last_error: 'status 503' });
+    expect(await stored(user.id)).toMatchObject({ state: 'failed', tries: 10, last_error: 'status 503' });
+    expect(app().takeErrors()).toMatchObject([{ msg: GIVEN_UP, id: user.id, tries: 10, reason: 'status 503' }]);
   });
 
   test('[IN-06] what the tool refuses is not tried again; what it takes the second time is', async () => {
     partner.status = 422;
     const refused = await signUp({ affiliate: 'partner-7' });
-    await tell();
-    expect(await stored(refused.id)).toMatchObject({ state: 'givenUp', tries: 1, last_error: 'status 422' });
+    await report();
+    expect(await stored(refused.id)).toMatchObject({ state: 'failed', tries: 1, last_error: 'status 422' });
+    expect(app().takeErrors()).toMatchObject([{ msg: GIVEN_UP, id: refused.id, tries: 1, reason: 'status 422' }]);
     partner.status = 500;
     const late = await signUp({ affiliate: 'partner-7' });
-    await tell();
+    await report();
     partner.status = 200;
     app().clock.advance(MINUTE);
-    expect(await tell()).toBe(1);
-    expect(await stored(late.id)).toMatchObject({ state: 'told', tries: 2 });
+    expect(await report()).toBe(1);
+    expect(await stored(late.id)).toMatchObject({ state: 'sent', tries: 2 });
   });
 
-  test('[IN-06] a process that is gone in the middle of telling is replaced after a minute', async () => {
+  test('[IN-06] a process that is gone in the middle of a report is replaced after a minute', async () => {
     const user = await signUp({ affiliate: 'partner-7' });
-    const never = tellReferrals(app().services, { tell: () => new Promise(() => {}) });
+    const never = reportReferrals(app().services, { report: () => new Promise(() => {}) });
     void never;
-    while ((await stored(user.id))?.state !== 'telling') await new Promise(setImmediate);
-    expect(await tell()).toBe(0);
+    while ((await stored(user.id))?.state !== 'sending') await new Promise(setImmediate);
     app().clock.advance(MINUTE);
-    expect(await tell()).toBe(1);
-    expect(await stored(user.id)).toMatchObject({ state: 'told', tries: 2 });
+    expect(await report()).toBe(0);
+    app().clock.advance(1);
+    expect(await report()).toBe(1);
+    expect(await stored(user.id)).toMatchObject({ state: 'sent', tries: 2 });
   });
 
-  test('[IN-06] nothing is told of an account that was deleted meanwhile', async () => {
+  test('[IN-06] nothing is reported of an account that was deleted meanwhile', async () => {
     const user = await signUp({ affiliate: 'partner-7' });
     await app().queries.deleteFrom('user').where('id', '=', user.id).execute();
-    expect(await tell()).toBe(0);
-    expect(partner.told).toEqual([]);
+    expect(await report()).toBe(0);
+    expect(partner.reported).toEqual([]);
   });
 
   test('a tool that is not reached is a failure like others', async () => {
     const user = await signUp({ affiliate: 'partner-7' });
-    await tellReferrals(app().services, createPartnerTool({ apiKey: 'the-key', origin: 'http://127.0.0.1:1' }));
-    expect(await stored(user.id)).toMatchObject({ state: 'waiting', tries: 1, last_error: expect.any(String) });
+    await reportReferrals(app().services, createPartnerTool({ apiKey: 'the-key', origin: 'http://127.0.0.1:1' }));
+    expect(await stored(user.id)).toMatchObject({ state: 'queued', tries: 1, last_error: expect.any(String) });
   });
 });
 
 describeOnBoth('a server without the partner tool', (kind) => {
   const app = useApp(kind, { settings: { PARTNERO_PROGRAM: 'PROGRAM' } });
 
-  test('[IN-06] keeps nothing to tell', async () => {
+  test('[IN-06] keeps nothing to report', async () => {
     await app().ok('register', { body: registration({ affiliate: 'partner-7' }) });
     expect(await app().queries.selectFrom('partner_referral').selectAll().execute()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
+import { type AuthMode, authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { model } from '../../models/account/auth-modal.model.ts';
 import { defineDrivers } from '../../models/model.ts';
 import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
@@ -37,7 +37,7 @@ function follow(graph: Graph) {
         return world.isGuest && isVoucher && before.matches('closed') ? world : undefined;
       }
       case 'authModal.signedIn':
-        return before.matches({ open: 'submitting' }) ? { isGuest: false } : undefined;
+        return before.matches('open') ? { isGuest: false } : undefined;
       default:
         return world;
     }
@@ -57,12 +57,8 @@ export class AuthModalWorld {
     login: { method: 'POST', path: /^\/api\/login$/ },
     register: { method: 'POST', path: /^\/api\/register$/ },
   });
-  readonly watch = new ChartWatch('auth-modal');
+  readonly watch = new ChartWatch('authModal');
   readonly url: string;
-  /** What was typed into the form that was sent last. */
-  typed: { email: string; password: string } | null = null;
-  /** The server has said no to it. */
-  isRefused = false;
   isSignedIn = false;
 
   constructor(url: string) {
@@ -87,6 +83,25 @@ async function openVoucher(page: Page, url: string): Promise<void> {
   }, `/javascript/voucher/${code}`);
 }
 
+async function fillIn(page: Page, mode: AuthMode, person: ReturnType<typeof newPerson>): Promise<void> {
+  const form = dialogOf(page).locator('form');
+  if (mode === 'register') await form.locator('input[name="name"]').fill(person.name);
+  await form.locator('input[name="email"]').fill(person.email);
+  await form.locator('input[name="password"]').fill(person.password);
+}
+
+const typedInto = (page: Page) =>
+  dialogOf(page)
+    .locator('form input')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+
+/** While the session waits for the server's answer, the form cannot be sent again or exchanged. */
+async function expectBusy(page: Page, world: AuthModalWorld, mode: AuthMode): Promise<void> {
+  await world.gate.arrived(mode);
+  await expect(submitOf(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(toggleOf(page)).toHaveAttribute('aria-disabled', 'true');
+}
+
 export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModalWorld>(authModalMachine, {
   async open(page, { services: world }) {
     await world.gate.guard(page);
@@ -105,34 +120,28 @@ export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModal
       const before = world.watch.count;
       await toggleOf(page).click();
       await world.watch.moved(before);
-      world.isRefused = false;
     },
-    async 'authModal.dismissed'(page, { snapshot, services: world }) {
+    async 'authModal.dismissed'(page, { snapshot }) {
       if (snapshot.context.mode === 'login') await dialogOf(page).getByRole('button', { name: 'Close' }).click();
       else await page.keyboard.press('Escape');
-      world.isRefused = false;
     },
-    async 'authModal.attemptStarted'(page, { snapshot, services: world }) {
-      const isLogin = snapshot.context.mode === 'login';
-      const person = isLogin ? await register(world.url) : newPerson();
-      world.typed = person;
-      world.isRefused = false;
-      const dialog = dialogOf(page);
-      if (!isLogin) await dialog.locator('input[name="name"]').fill(person.name);
-      await dialog.locator('input[name="email"]').fill(person.email);
-      await dialog.locator('input[name="password"]').fill(person.password);
+    async 'authModal.signedIn'(page, { snapshot, services: world }) {
+      const { mode } = snapshot.context;
+      await fillIn(page, mode, mode === 'login' ? await register(world.url) : newPerson());
+      const typed = await typedInto(page);
       await submitOf(page).click();
-    },
-    async 'authModal.attemptRefused'(_page, { services: world, snapshot }) {
-      const route = await world.gate.take(snapshot.context.mode);
+      await expectBusy(page, world, mode);
+      const route = await world.gate.take(mode);
       const password = 'short';
-      world.isRefused = true;
       await route.continue({
         postData: changed(route.request().postData(), { password, password_confirmation: password }),
       });
-    },
-    async 'authModal.signedIn'(_page, { services: world, snapshot }) {
-      await (await world.gate.take(snapshot.context.mode)).continue();
+      await expect(dialogOf(page).locator('form [aria-invalid="true"]')).toHaveCount(1);
+      // What was typed stays.
+      expect(await typedInto(page)).toEqual(typed);
+      await submitOf(page).click();
+      await expectBusy(page, world, mode);
+      await (await world.gate.take(mode)).continue();
       world.isSignedIn = true;
     },
   },
@@ -161,22 +170,9 @@ export const authModalDrivers = defineDrivers<typeof authModalMachine, AuthModal
       await expect(dialogOf(page)).toHaveAccessibleName(isLogin ? 'Log in' : 'Create your account');
       await expect(dialogOf(page)).toContainText('Please login or sign up to redeem your voucher.');
       await expect(submitOf(page)).toHaveAccessibleName(isLogin ? /Log in/ : /Create account/);
-    },
-    async 'open.filling'(page, { services: world }) {
       await expect(submitOf(page)).not.toHaveAttribute('aria-busy');
       await expect(toggleOf(page)).not.toHaveAttribute('aria-disabled');
-      const wrong = dialogOf(page).locator('form [aria-invalid="true"]');
-      await expect(wrong).toHaveCount(world.isRefused ? 1 : 0);
-      // What was typed stays.
-      if (world.isRefused) {
-        await expect(dialogOf(page).locator('input[name="email"]')).toHaveValue(world.typed?.email ?? '');
-        await expect(dialogOf(page).locator('input[name="password"]')).toHaveValue(world.typed?.password ?? '');
-      }
-    },
-    async 'open.submitting'(page, { snapshot, services: world }) {
-      await world.gate.arrived(snapshot.context.mode);
-      await expect(submitOf(page)).toHaveAttribute('aria-busy', 'true');
-      await expect(toggleOf(page)).toHaveAttribute('aria-disabled', 'true');
+      await expect(dialogOf(page).locator('form [aria-invalid="true"]')).toHaveCount(0);
     },
     async closing(page, { services: world }) {
       await world.watch.reaches('closing');

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
-import type { InspectedState } from '../../../src/client/adapters/inspect.ts';
+import type { ChartReport } from '../../../src/client/adapters/chart-reports.ts';
 import { poll } from '../support/poll.ts';
 
 declare global {
   interface Window {
-    noteTransition(state: InspectedState): void;
+    noteTransition(state: ChartReport): void;
   }
 }
 
 /** Follows a chart of the real application from another tab, as the workshop does. */
 export class ChartWatch {
   private readonly chart: string;
-  private readonly posts: InspectedState[] = [];
+  private readonly posts: ChartReport[] = [];
   private at = -1;
 
   constructor(chart: string) {
@@ -21,13 +21,13 @@ export class ChartWatch {
 
   /** @param tab any document of the site in the same browser; to be called before the application is opened */
   async listenIn(tab: Page): Promise<void> {
-    await tab.exposeFunction('noteTransition', (state: InspectedState) => {
+    await tab.exposeFunction('noteTransition', (state: ChartReport) => {
       if (state.chart === this.chart) this.posts.push(state);
     });
     await tab.evaluate(() => {
       localStorage.setItem('chartered.inspect', '1');
       new BroadcastChannel('chartered.inspect').addEventListener('message', (event) =>
-        window.noteTransition(event.data as InspectedState),
+        window.noteTransition(event.data as ChartReport),
       );
     });
   }

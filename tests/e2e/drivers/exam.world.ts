@@ -15,11 +15,9 @@ type World = {
   readonly isUnsent: boolean;
   /** The exam's time is really over on the server. */
   readonly isTimeOver: boolean;
-  /** What the page notices works on this path: unknown, until something shows it. */
-  readonly notices: 'unknown' | 'work' | 'broken';
 };
 
-const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false, notices: 'unknown' };
+const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false };
 
 /** Transitions that this application cannot be led along, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
@@ -30,6 +28,8 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     'only a mistake in the chart of saving could end it with an error',
   'transition:exam.taking/error.invoke(examClock)/0':
     'only a mistake in the chart of the clock could end it with an error',
+  'transition:exam.taking/error.invoke(evidence)/0':
+    'a browser that notices nothing is a case of its own chart; only a mistake in it could end it with an error',
   'transition:exam.taking/error.invoke(watchTabs)/0': 'the adapter calls nothing that can fail',
   'transition:exam.taking/exam.answerChanged[isLateChange]/0':
     'the page is read-only from the deadline on, to the millisecond',
@@ -141,6 +141,7 @@ export const browserModel: PathModel = {
     loadParts: { done: [], error: [] },
     watchTabs: { done: [], error: [] },
     answerSync: { done: [], error: [] },
+    evidence: { done: [], error: [] },
     examClock: { done: [], error: [] },
   },
 };
@@ -158,9 +159,6 @@ function follow(graph: Graph) {
       // Without anything to deliver, delivering is over at once.
       return before.matches({ taking: 'delivering' }) && !world.isUnsent ? undefined : next;
     }
-    if (step.kind === 'error' && step.src === 'watchEvidence') {
-      return world.notices === 'work' ? undefined : { ...next, notices: 'broken', isRestored: world.isRestored };
-    }
     if (step.kind !== 'event') {
       const isRunning = outcome.moment.snapshot.context.exam?.state === 'running';
       const isLoad = step.kind === 'done' && step.src === 'loadExam';
@@ -176,8 +174,6 @@ function follow(graph: Graph) {
       case 'sync.flushed':
       case 'sync.acknowledged':
         return { ...next, isUnsent: false };
-      case 'evidence.noticed':
-        return world.notices === 'broken' ? undefined : { ...next, notices: 'work' };
       case 'clock.deadlineReached':
         return { ...next, isTimeOver: true };
       case 'clock.deadlinePostponed':

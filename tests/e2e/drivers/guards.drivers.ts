@@ -190,6 +190,11 @@ const nameOf = (visitor: Visitor): VisitorName => (visitor.kind === 'guest' ? 'a
 const addressOf = (page: Page) => page.evaluate(() => `${location.pathname}${location.search}`);
 const heading = (page: Page, name: string | RegExp) => page.locator('h1').filter({ hasText: name });
 
+/** A question is answered at once. */
+async function neverRests(): Promise<void> {
+  throw new Error('The guards never rest here.');
+}
+
 /** Nothing of the page is shown while it waits. */
 async function expectSkeleton(page: Page): Promise<void> {
   await expect(page.locator('main[aria-busy="true"]').first()).toBeVisible();
@@ -299,9 +304,17 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     throw new Error('The guards have no timers.');
   },
   checks: {
-    async asking() {
-      throw new Error('The guards never rest here.');
-    },
+    asking: neverRests,
+    'asking.whoAsks': neverRests,
+    'asking.signedIn': neverRests,
+    'asking.switchedOn': neverRests,
+    'asking.role': neverRests,
+    'asking.owned': neverRests,
+    'asking.trialExam': neverRests,
+    'asking.intendedRoute': neverRests,
+    'asking.voucher': neverRests,
+    'asking.coupon': neverRests,
+    'asking.attribution': neverRests,
     async waiting(page, { services: world }) {
       await world.watch.reaches('waiting');
       await expectSkeleton(page);

@@ -179,6 +179,8 @@ export const PAGES: Readonly<Record<string, RealPage>> = {
 /** Pages of the model that the product does not have, and why. */
 const NO_SUCH_PAGE: Readonly<Record<string, string>> = {
   'the free weekend without a tech': 'every page about a free weekend names its tech in the address',
+  'a page with guards of every kind, in another order': 'no page of the product needs so many at once',
+  'a profile page, switched off': 'the walks switch the pages of this setting off with another page',
 };
 
 /** What of the chart this application cannot be led along, and why. */
@@ -253,7 +255,7 @@ function follow(graph: Graph) {
     const left = step.kind === 'event' && before.matches('ensuringTrialExam') ? (world.visitor ?? '') : null;
     const next = {
       ...world,
-      isLed: outcome.moment.snapshot.hasTag('leading'),
+      isLed: outcome.moment.snapshot.hasTag('redirecting'),
       owned: left === null ? world.owned : { ...world.owned, [left]: 'a trial exam' },
     };
     if (step.kind === 'event') {

@@ -96,6 +96,12 @@ export const referralDrivers = defineDrivers<typeof referralMachine, ReferralWor
       expect(new URL(page.url()).origin).toBe(world.url);
       await expectTraces(page, world);
     },
+    async readingKey() {
+      throw new Error('An address is read at once.');
+    },
+    async readingRedirect() {
+      throw new Error('An address is read at once.');
+    },
     async leaving(page, { services: world }) {
       await world.watch.reaches('leaving');
       // The page can be seen for a second.

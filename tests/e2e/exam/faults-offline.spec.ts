@@ -346,7 +346,7 @@ test.describe('lazy parts of an exam', () => {
 
   test('[EX-08] every lazy part that an exam can reach is loaded before it starts', () => {
     const listed = new Set([keyOf('exam-parts.ts'), ...parts]);
-    const reachable = lazyFrom(keyOf('views/exam/exam-page.tsx'));
+    const reachable = lazyFrom(keyOf('pages/exam/exam/exam-page.tsx'));
     expect(reachable.size).toBeGreaterThan(5);
     // Dialogs of an account that is signed out, and the like, are no part of an exam; the shell does without them.
     const ofShell = lazyFrom(shell);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
+  demoToken,
   holdSession,
   openRunning,
   prepareTrial,
@@ -129,7 +131,14 @@ test('[EX-09] a page that saves nothing turns read-only when it is looked at aga
   await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await expect(page.getByText(/^Phone has taken over/)).toBeVisible();
   await expect(savedWord(page)).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('textbox').or(page.getByRole('radio')).first()).toBeDisabled();
+  // Whatever kind of question is drawn first.
+  const main = page.getByRole('main');
+  const answer = main
+    .getByRole('textbox')
+    .or(main.getByRole('radio'))
+    .or(main.getByRole('checkbox'))
+    .or(main.getByRole('button', { name: /^Move / }));
+  await expect(answer.first()).toBeDisabled();
 });
 
 test('[EX-11] nothing more is recorded, and nothing sent, once the exam has ended on the server', async ({
@@ -156,4 +165,38 @@ test('[EX-11] nothing more is recorded, and nothing sent, once the exam has ende
     await page.clock.runFor(5000);
   }
   expect(sent).toEqual([409]);
+});
+
+test('[EX-11] what was noticed before a reload is recorded once, though the answer to its first sending was lost', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  const id = await prepareTrial(server.url, candidate.token);
+  await page.clock.install();
+  await holdSession(page, candidate.token);
+  await openRunning(page, `/javascript/trial-exams/${id}/progress`);
+  const sent: { events: { kind: string }[]; retry?: boolean }[] = [];
+  page.on('request', (asked) => {
+    if (asked.url().endsWith('/evidence')) sent.push(asked.postDataJSON());
+  });
+  const recordings = (isRetry: boolean) =>
+    sent.filter(({ events, retry = false }) => retry === isRetry && events.some(({ kind }) => kind === 'paste')).length;
+  await loseReply(page, '**/evidence');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'twelve chars');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await page.clock.runFor(4000);
+  await expect.poll(() => recordings(false)).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: /^Question 1 of/ })).toBeVisible();
+  await page.clock.runFor(4000);
+  await expect.poll(() => recordings(true)).toBe(1);
+  await page.clock.runFor(20_000);
+  expect([recordings(false), recordings(true)]).toEqual([1, 1]);
+  const reviewer = await demoToken(server.url, 'reviewer@example.com');
+  const { timeline } = await request<ReviewedExam>(server.url, reviewer, 'GET', `/review/exams/${id}`);
+  expect(timeline.filter(({ kind }) => kind === 'paste')).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { walkPath } from '../drivers/walk-path.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // Where no key is configured the chart is not fetched: only the paths with one can be walked.
-const suite = generate({ ...model, input: model.input.slice(0, 1) });
+const suite = generate({ ...model, input: model.input.slice(0, 1) }, { cases: false });
 
 test.use({
   environment: { RECAPTCHA_SITE: 'key-1', RECAPTCHA_SECRET: 'secret-1' },

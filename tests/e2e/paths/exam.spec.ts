@@ -10,29 +10,15 @@ const { paths, defined } = examPaths();
 // Refusals and cut connections are part of the paths; the browser notes each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 
-/** Makes the watching of the page fail as it begins. */
-function breakEvidence(): void {
-  const listen = globalThis.addEventListener;
-  globalThis.addEventListener = (...rest: unknown[]) => {
-    if (rest[0] === 'blur') {
-      Object.assign(globalThis, { isEvidenceBroken: true });
-      throw new Error('This browser notices nothing.');
-    }
-    Reflect.apply(listen, globalThis, rest);
-  };
-}
-
 for (const path of paths) {
   test(`exam ${path.id}: ${readingOf(path)}`, async ({ server, device }) => {
     test.setTimeout(120_000);
-    const isBlind = path.edges.some(({ step }) => step?.kind === 'error' && step.src === 'watchEvidence');
     const failures = await walkPath({
       chart: 'exam',
       path,
       drivers: examDrivers,
       open: device,
       world: (otherTab) => ExamServices.prepare(server, otherTab),
-      script: isBlind ? breakEvidence : undefined,
     });
     expect(failures).toEqual([]);
   });

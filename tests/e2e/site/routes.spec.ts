@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
-import { closeSignUpDialog, expect, logIn, newPerson, signUp, test } from '../support/fixtures.ts';
+import { closeSignUpDialog, expect, logIn, newPerson, signUp, submitSignUp, test } from '../support/fixtures.ts';
 import {
   grantExam,
   holdSession,
@@ -296,13 +296,7 @@ for (const [path, title] of [
   ['/react/register', 'You are in!'],
 ] as const) {
   test(`[UI-13] a sign-up on ${path} is told of once: ${title}`, async ({ page }) => {
-    const person = newPerson();
-    await page.goto(path);
-    await page.locator('input[name="name"]').fill(person.name);
-    await page.locator('input[name="email"]').fill(person.email);
-    await page.locator('input[name="password"]').fill(person.password);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.waitForURL('**/dashboard');
+    await submitSignUp(page, newPerson(), path);
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     await closeSignUpDialog(page);
     await page.reload();

@@ -121,13 +121,18 @@ export { expect };
 
 /** Signs up through the page. */
 export async function signUp(page: Page, person: Person, path = '/javascript/register'): Promise<void> {
+  await submitSignUp(page, person, path);
+  await closeSignUpDialog(page);
+}
+
+/** As far as the dashboard, where a dialog tells of it. */
+export async function submitSignUp(page: Page, person: Person, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('input[name="name"]').fill(person.name);
   await page.locator('input[name="email"]').fill(person.email);
   await page.locator('input[name="password"]').fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/dashboard');
-  await closeSignUpDialog(page);
 }
 
 /** The dialog that tells of a sign-up, once (UI-13). */

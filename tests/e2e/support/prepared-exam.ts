@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Challenge, Question } from '../../../src/content/exam.types.ts';
-import { loadQuestionSets } from '../../../src/content/load.ts';
+import { loadQuestionSets } from '../../../src/content/load/load-exams.ts';
 import type { Answer, Work } from '../../../src/contract/exam/answers.ts';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
 import type { CandidateChallenge, CandidateExercise, CandidateQuestion } from '../../../src/contract/exam/exercises.ts';

@@ -1,9 +1,9 @@
 import { createActor } from 'xstate';
 import { attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
-import type { QuestionKind } from '../../../src/content/exam.types.ts';
 import { drawForm } from '../../../src/content/form.ts';
-import { loadQuestionSets } from '../../../src/content/load.ts';
+import { loadQuestionSets } from '../../../src/content/load/load-exams.ts';
 import type { Answer } from '../../../src/contract/exam/answers.ts';
+import type { QuestionKind } from '../../../src/contract/exam/question-kinds.ts';
 import { insertSession } from '../../../src/server/data/account/sessions.ts';
 import { insertUser } from '../../../src/server/data/account/users.ts';
 import { type Database, openDatabase } from '../../../src/server/data/database.ts';
@@ -11,6 +11,7 @@ import { insertAttempt } from '../../../src/server/data/exam/attempts.ts';
 import { storeQuestionSet } from '../../../src/server/data/exam/question-sets.ts';
 import { attemptColumns } from '../../../src/server/exam/attempt-state.ts';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
+import { READY_TO_GRADE } from '../../../src/server/exam/grading/grading-state.ts';
 import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
 
 export type PreparedExercise = { id: string; answeredBy: Answer['kind'] };
@@ -133,7 +134,7 @@ export async function insertAttempts(database: Database, options: PrepareOptions
           lease_device: attempt.epoch > 0 ? 'load-device' : null,
           lease_device_name: attempt.epoch > 0 ? 'Load device' : null,
           lease_taken_at: attempt.epoch > 0 ? startedAt : null,
-          grading_claimed_until: null,
+          ...READY_TO_GRADE,
         });
         prepared.push(attempt);
       }

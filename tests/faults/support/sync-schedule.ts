@@ -158,7 +158,6 @@ export async function runSchedule(
             }),
         ),
         watchNetwork: fromCallback(() => {}),
-        watchDevice: fromCallback(() => {}),
       },
       actions: {
         keepDelivered: () => {},

@@ -52,11 +52,11 @@ describe('a session', () => {
   test('[ST-06] [LI-02] is of a new account until three minutes after it was made', async () => {
     const { actor, clock } = startSession('kept', { ...user, created_minutes_ago: 1 });
     await settled();
-    expect(actor.getSnapshot().hasTag('newAccount')).toBe(true);
+    expect(actor.getSnapshot().matches({ signedIn: 'newAccount' })).toBe(true);
     clock.increment(119_999);
-    expect(actor.getSnapshot().hasTag('newAccount')).toBe(true);
+    expect(actor.getSnapshot().matches({ signedIn: 'newAccount' })).toBe(true);
     clock.increment(1);
-    expect(actor.getSnapshot().hasTag('newAccount')).toBe(false);
+    expect(actor.getSnapshot().matches({ signedIn: 'newAccount' })).toBe(false);
   });
 
   test('[ST-06] [LI-02] is of no new account again after an impersonation was refused', async () => {
@@ -68,7 +68,7 @@ describe('a session', () => {
     actor.send({ type: 'session.impersonationRequested', userId: 'grace' });
     await settled();
     expect(actor.getSnapshot().context.failure?.kind).toBe('refused');
-    expect(actor.getSnapshot().hasTag('newAccount')).toBe(false);
+    expect(actor.getSnapshot().matches({ signedIn: 'newAccount' })).toBe(false);
   });
 });
 

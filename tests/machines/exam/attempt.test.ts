@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { canApply, nextSnapshot } from '../../../src/server/charts/apply-chart.ts';
 import type { AttemptRow } from '../../../src/server/data/tables.ts';
-import { attemptColumns, canApply, restoreAttempt, transitionAttempt } from '../../../src/server/exam/attempt-state.ts';
+import { attemptChart, attemptColumns, restoreAttempt } from '../../../src/server/exam/attempt-state.ts';
 
 const STARTED_AT = 1_800_000_000_000;
 const DURATION_MS = 2_400_000;
@@ -46,7 +47,7 @@ describe.each(named)('a stored attempt: $name', ({ columns }) => {
   });
 
   test('[EX-15] can be made void, and an open dispute about it ends', () => {
-    const next = transitionAttempt(rowOf(columns), voided);
+    const next = nextSnapshot(attemptChart, rowOf(columns), voided);
     expect(next && attemptColumns(next)).toEqual({
       ...columns,
       state: 'voided',
@@ -58,6 +59,6 @@ describe.each(named)('a stored attempt: $name', ({ columns }) => {
 
 test('an attempt is made void once: the reason that is stored stays', () => {
   expect(attemptColumns(restoreAttempt(rowOf(storedVoid)))).toEqual(storedVoid);
-  expect(canApply(rowOf(storedVoid), voided)).toBe(false);
-  expect(transitionAttempt(rowOf(storedVoid), voided)).toBeNull();
+  expect(canApply(attemptChart, rowOf(storedVoid), voided)).toBe(false);
+  expect(nextSnapshot(attemptChart, rowOf(storedVoid), voided)).toBeNull();
 });

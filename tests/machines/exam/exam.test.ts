@@ -3,6 +3,8 @@ import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } fr
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { GRACE_MS } from '../../../machines/exam/attempt/grace.ts';
+import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
+import type { Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import type { FoundAttempt, KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
@@ -185,7 +187,13 @@ async function take() {
         return device.queue;
       }),
       watchTabs: fromCallback(() => {}),
-      watchEvidence: fromCallback(() => {}),
+      evidence: evidenceMachine.provide({
+        actors: {
+          watchPage: fromCallback(() => {}),
+          readGathered: fromPromise<Noticed[], { examId: string }>(async () => []),
+        },
+        actions: { keepGathered: () => {} },
+      }),
       answerSync: answerSyncMachine.provide({
         actors: {
           readQueue: fromPromise(readQueue),
@@ -197,9 +205,6 @@ async function take() {
               }),
           ),
           watchNetwork: fromCallback(() => {}),
-          watchDevice: fromCallback(({ sendBack, receive }) => {
-            receive(() => void readQueue().then((left) => sendBack({ type: 'device.answered', ...left })));
-          }),
         },
         actions: {
           keepDelivered: () => {},
@@ -331,13 +336,15 @@ describe('an exam with its clock and its saving', () => {
     await page.reload();
     await page.pass(3000);
     const sync = page.exam.getSnapshot().children.answerSync;
-    expect([page.state(), sync?.getSnapshot().value]).toEqual([{ taking: 'answering' }, 'saved']);
-    expect(sync?.getSnapshot().context.keptOnDevice).toBe(false);
+    expect([page.state(), sync?.getSnapshot().value]).toEqual([
+      { taking: 'answering' },
+      { running: { delivery: 'saved', pace: 'steady', device: { reading: 'late' } } },
+    ]);
     silence.resolve();
     await page.pass(0);
     expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(1));
     expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
-    expect([sync?.getSnapshot().context.keptOnDevice, page.device.queue]).toEqual([true, []]);
+    expect([sync?.getSnapshot().hasTag('notKept'), page.device.queue]).toEqual([false, []]);
   });
 
   test('[EX-08] what was answered while the device was silent is newer than what it kept, and nothing was written over that', async () => {

@@ -30,6 +30,19 @@ export const model = defineModel(accountDeletionMachine, {
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  ignored: [
+    {
+      in: ['closed'],
+      events: ['accountDeletion.cancelled', 'accountDeletion.confirmed'],
+      because: 'the dialog that asks is not open',
+    },
+    { in: ['confirming', 'refused'], events: ['accountDeletion.requested'], because: 'the dialog is open already' },
+    {
+      in: ['deleting', 'checking'],
+      events: ['accountDeletion.requested', 'accountDeletion.cancelled', 'accountDeletion.confirmed'],
+      because: 'the server has been asked to delete the account; what it answers decides',
+    },
+  ],
   checks: {
     closed: (snapshot) =>
       !snapshot.hasTag('open') &&

@@ -1,3 +1,4 @@
+import { transition } from 'xstate';
 import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { defineModel, named } from '../model.ts';
 
@@ -16,13 +17,18 @@ export const model = defineModel(authModalMachine, {
     ],
     'authModal.modeToggled': [{}],
     'authModal.dismissed': [{}],
-    'authModal.attemptStarted': [{}],
-    'authModal.attemptRefused': [{}],
     'authModal.signedIn': [{}],
   },
   invokes: { watchSession: { done: [], error: [named('the session is not heard', new Error('deaf'))] } },
   delays: { resetTime: 300 },
   context: ({ mode, defaultMode, reason }) => ({ mode, defaultMode, reason }),
+  ignored: [
+    {
+      in: ['closed', 'closing'],
+      events: ['authModal.dismissed', 'authModal.modeToggled', 'authModal.signedIn'],
+      because: 'the dialog is not open',
+    },
+  ],
   checks: {
     closed: ({ context, ...snapshot }, { effects }) =>
       !snapshot.children['watchSession'] &&
@@ -37,6 +43,8 @@ export const model = defineModel(authModalMachine, {
         snapshot.children['watchSession'] !== undefined &&
         snapshot.can({ type: 'authModal.dismissed' }) &&
         snapshot.can({ type: 'authModal.signedIn' }) &&
+        // Both forms are one step away, with what was typed.
+        transition(authModalMachine, snapshot, { type: 'authModal.modeToggled' })[0].context.mode !== context.mode &&
         // The opening's own mode, else the page's, else signing up.
         (opened === null ||
           (context.mode === (opened.mode ?? context.defaultMode) && context.reason === (opened.reason ?? null))) &&
@@ -46,14 +54,6 @@ export const model = defineModel(authModalMachine, {
         !effects.some(({ type }) => type === 'dropFlash')
       );
     },
-    'open.filling': (snapshot) =>
-      !snapshot.hasTag('busy') &&
-      snapshot.can({ type: 'authModal.modeToggled' }) &&
-      snapshot.can({ type: 'authModal.attemptStarted' }),
-    'open.submitting': (snapshot) =>
-      snapshot.hasTag('busy') &&
-      !snapshot.can({ type: 'authModal.modeToggled' }) &&
-      snapshot.can({ type: 'authModal.attemptRefused' }),
     closing: (snapshot, { event, effects }) =>
       !snapshot.hasTag('open') &&
       // Signing in shows the dialog, closing without it does not.

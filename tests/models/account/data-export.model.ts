@@ -9,6 +9,7 @@ export const model = defineModel(dataExportMachine, {
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  ignored: [{ in: ['fetching'], events: ['dataExport.requested'], because: 'the file is on its way; one is enough' }],
   checks: {
     ready: (snapshot, { effects, event }) =>
       !snapshot.hasTag('busy') &&

@@ -34,6 +34,23 @@ export const model = defineModel(devicesMachine, {
   },
   delays: {},
   context: ({ devices, ending, failure: last }) => ({ devices: devices?.length, ending, last: last?.kind ?? null }),
+  ignored: [
+    {
+      in: ['loading', 'shown', 'ending', 'endingOthers', 'refreshing'],
+      events: ['devices.retried'],
+      because: 'the list is there or on its way; only the page without it offers to try again',
+    },
+    {
+      in: ['loading', 'unreachable'],
+      events: ['devices.endRequested', 'devices.endOthersRequested'],
+      because: 'there is no list to choose from',
+    },
+    {
+      in: ['ending', 'endingOthers', 'refreshing'],
+      events: ['devices.endRequested', 'devices.endOthersRequested'],
+      because: 'one request at a time: the list is about to change',
+    },
+  ],
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('busy') &&

@@ -29,6 +29,24 @@ export const model = defineModel(passwordChangeMachine, {
   },
   delays: {},
   context: ({ hasPassword, failure: last }) => ({ hasPassword, last: last?.kind ?? null }),
+  ignored: [
+    {
+      in: ['withoutPassword', 'linkRefused', 'sendingLink'],
+      events: ['passwordChange.submitted'],
+      because: 'an account without a password has no form to send',
+    },
+    { in: ['sending', 'checking'], events: ['passwordChange.submitted'], because: 'the form has been sent' },
+    {
+      in: ['sendingLink'],
+      events: ['passwordChange.linkRequested'],
+      because: 'the link is for accounts without a password, and is sent once',
+    },
+    {
+      in: ['filling', 'refused', 'sending', 'checking'],
+      events: ['passwordChange.linkRequested'],
+      because: 'the form changes the password; the link is for accounts without one',
+    },
+  ],
   checks: {
     opening: neverAtRest,
     filling: (snapshot) =>

@@ -34,6 +34,23 @@ export const model = defineModel(passwordLinkMachine, {
   },
   delays: { retryTime: 3000 },
   context: ({ email, failure: last }) => ({ email, last: last?.kind ?? null }),
+  ignored: [
+    {
+      in: ['checking', 'unreachable'],
+      events: ['passwordLink.submitted'],
+      because: 'the form is not on the page: the link is not known to work',
+    },
+    {
+      in: ['saving', 'askingOutcome', 'unknown'],
+      events: ['passwordLink.submitted'],
+      because: 'the form has been sent; whether it worked is being found out',
+    },
+    {
+      in: ['checking', 'filling', 'saving', 'askingOutcome', 'unknown'],
+      events: ['passwordLink.retried'],
+      because: 'nothing has failed that could be tried again',
+    },
+  ],
   checks: {
     checking: (snapshot) =>
       snapshot.hasTag('busy') &&
@@ -43,12 +60,11 @@ export const model = defineModel(passwordLinkMachine, {
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
-      !snapshot.hasTag('unusable') &&
       snapshot.context.failure?.kind === 'unreachable' &&
       snapshot.can({ type: 'passwordLink.retried' }),
-    wrong: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
-    used: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
-    expired: (snapshot) => snapshot.hasTag('unusable') && snapshot.context.failure === null && !snapshot.hasTag('form'),
+    wrong: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
+    used: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
+    expired: (snapshot) => snapshot.context.failure === null && !snapshot.hasTag('form'),
     filling: (snapshot, { event }) =>
       snapshot.hasTag('form') &&
       !snapshot.hasTag('busy') &&
@@ -75,5 +91,8 @@ export const model = defineModel(passwordLinkMachine, {
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     changed: (snapshot, { effects }) =>
       snapshot.hasTag('form') && snapshot.hasTag('busy') && effects.map(({ type }) => type).join() === 'openSuccess',
+  },
+  equivalentMutants: {
+    'swap-order passwordLink.*': 'a failure is of one kind, so at most one alternative fits',
   },
 });

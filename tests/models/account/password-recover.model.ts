@@ -16,6 +16,7 @@ export const model = defineModel(passwordRecoverMachine, {
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  ignored: [{ in: ['sending'], events: ['passwordRecover.submitted'], because: 'the form has been sent' }],
   checks: {
     filling: (snapshot) =>
       !snapshot.hasTag('busy') &&

@@ -25,11 +25,13 @@ const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
   JSON.stringify(effects.filter(({ type }) => type === 'reportUser')) ===
     JSON.stringify([{ type: 'reportUser', params: { user: ada } }]);
 
+const hasPermission = (event: object, permission: boolean) => 'permission' in event && event.permission === permission;
+
 export const model = defineModel(profileMachine, {
   events: {
     'profile.submitted': [named('all fields', { fields })],
     'profile.edited': [{}],
-    'profile.sharingChanged': [named('on', { permission: true })],
+    'profile.sharingChanged': [named('on', { permission: true }), named('off', { permission: false })],
     'profile.pictureChosen': [named('a file', { file })],
     'profile.pictureRemoved': [{}],
     'profile.connectRequested': [named('GitHub', { provider: 'github' })],
@@ -48,11 +50,32 @@ export const model = defineModel(profileMachine, {
     openProvider: { done: [undefined], error: [named('the browser refuses the address', new Error('no address'))] },
   },
   delays: { sharingTime: 750, leaveTime: 15_000 },
-  context: ({ failures, permission, isEditedSince }) => ({
+  context: ({ failures, permission }) => ({
     failures: Object.values(failures ?? {}).map((last) => last !== null),
     permission,
-    isEditedSince,
   }),
+  ignored: [
+    {
+      in: ['form.editing', 'form.refused', 'form.saving.edited'],
+      events: ['profile.edited'],
+      because: 'the form is marked as changed already',
+    },
+    {
+      in: ['form.saving'],
+      events: ['profile.submitted'],
+      because: 'the form is being saved; what is typed meanwhile is sent afterwards',
+    },
+    {
+      in: ['picture.preparing', 'picture.uploading', 'picture.removing'],
+      events: ['profile.pictureChosen', 'profile.pictureRemoved'],
+      because: 'one change of the picture at a time',
+    },
+    {
+      in: ['providers.connecting', 'providers.joining', 'providers.leaving', 'providers.disconnecting'],
+      events: ['profile.connectRequested', 'profile.disconnectRequested', 'profile.joinRequested'],
+      because: 'one change of the ways to sign in at a time',
+    },
+  ],
   checks: {
     // Each part is busy just while something of it is under way.
     form: (snapshot) => snapshot.hasTag('saving') === (snapshot.children.saveProfile !== undefined),
@@ -66,12 +89,12 @@ export const model = defineModel(profileMachine, {
       snapshot.hasTag('saving') &&
       snapshot.context.failures.form === null &&
       hasInput(snapshot.children.saveProfile, fields) &&
-      // What is typed meanwhile is not what is being stored.
-      snapshot.can({ type: 'profile.edited' }) &&
       !snapshot.can({ type: 'profile.submitted', fields }),
+    'form.saving.untouched': (snapshot) => snapshot.can({ type: 'profile.edited' }),
+    // What was typed meanwhile is not what is being stored: the page does not call it saved.
+    'form.saving.edited': (snapshot) => !snapshot.can({ type: 'profile.edited' }) && !snapshot.hasTag('saved'),
     'form.saved': (snapshot, more) =>
       snapshot.hasTag('saved') &&
-      !snapshot.context.isEditedSince &&
       snapshot.context.failures.form === null &&
       snapshot.can({ type: 'profile.submitted', fields }) &&
       reports(more, 'saveProfile'),
@@ -86,14 +109,17 @@ export const model = defineModel(profileMachine, {
       snapshot.context.permission === null &&
       snapshot.context.failures.sharing === null &&
       reports(more, 'saveSharing'),
-    'sharing.waiting': (snapshot) =>
+    'sharing.waiting': (snapshot, { event }) =>
       snapshot.hasTag('savingSharing') &&
-      snapshot.context.permission === true &&
+      snapshot.context.permission !== null &&
+      // The last turn counts.
+      (event?.type !== 'profile.sharingChanged' || hasPermission(event, snapshot.context.permission)) &&
       snapshot.context.failures.sharing === null &&
       snapshot.children.saveSharing === undefined,
     'sharing.saving': (snapshot) =>
       snapshot.hasTag('savingSharing') &&
-      hasInput(snapshot.children.saveSharing, { permission: true }) &&
+      snapshot.context.permission !== null &&
+      hasInput(snapshot.children.saveSharing, { permission: snapshot.context.permission }) &&
       // The switch can be turned while it is being stored; the last turn counts.
       snapshot.can({ type: 'profile.sharingChanged', permission: false }),
     'sharing.refused': (snapshot) =>

@@ -41,6 +41,65 @@ export const model = defineModel(reauthenticationMachine, {
     url: url !== null,
     last: last?.kind ?? null,
   }),
+  ignored: [
+    {
+      in: ['idle'],
+      events: [
+        'reauthentication.passwordSubmitted',
+        'reauthentication.codeRequested',
+        'reauthentication.codeSubmitted',
+        'reauthentication.providerChosen',
+        'reauthentication.otherMethodChosen',
+        'reauthentication.cancelled',
+      ],
+      because: 'the dialog is closed',
+    },
+    {
+      in: [
+        'choosing',
+        'confirmingPassword',
+        'sendingCode',
+        'enteringCode',
+        'confirmingCode',
+        'openingProvider',
+        'atProvider',
+      ],
+      events: ['reauthentication.required'],
+      because: 'the dialog is open already; another call waits for the same confirmation',
+    },
+    {
+      in: ['confirmingPassword', 'sendingCode', 'confirmingCode', 'openingProvider'],
+      events: [
+        'reauthentication.passwordSubmitted',
+        'reauthentication.codeRequested',
+        'reauthentication.codeSubmitted',
+        'reauthentication.providerChosen',
+        'reauthentication.otherMethodChosen',
+        'reauthentication.cancelled',
+      ],
+      because: 'the server or the provider is being asked',
+    },
+    {
+      in: ['choosing'],
+      events: ['reauthentication.codeSubmitted', 'reauthentication.otherMethodChosen'],
+      because: 'no way has been chosen yet',
+    },
+    {
+      in: ['enteringCode'],
+      events: ['reauthentication.passwordSubmitted', 'reauthentication.providerChosen'],
+      because: 'another way was chosen; asking for the others leads back to all of them',
+    },
+    {
+      in: ['atProvider'],
+      events: [
+        'reauthentication.passwordSubmitted',
+        'reauthentication.codeRequested',
+        'reauthentication.codeSubmitted',
+        'reauthentication.providerChosen',
+      ],
+      because: 'another way was chosen; asking for the others leads back to all of them',
+    },
+  ],
   checks: {
     idle: ({ context, ...snapshot }, { event, effects }) => {
       const isConfirmed = event?.type.startsWith('xstate.done.actor') ?? false;
@@ -56,21 +115,18 @@ export const model = defineModel(reauthenticationMachine, {
     },
     choosing: (snapshot, { effects }) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.methods === methods &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&
       told(effects).length === 0,
     confirmingPassword: (snapshot) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       !snapshot.can({ type: 'reauthentication.cancelled' }) &&
       hasInput(snapshot.children['confirmWithPassword'], { password: 'correct horse' }),
     sendingCode: (snapshot) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       snapshot.children['sendCode'] !== undefined,
@@ -89,7 +145,6 @@ export const model = defineModel(reauthenticationMachine, {
       hasInput(snapshot.children['confirmWithCode'], { code: '012345' }),
     openingProvider: (snapshot) =>
       snapshot.hasTag('open') &&
-      snapshot.hasTag('methods') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['beginProvider'], { provider: 'discord' }),
@@ -109,5 +164,9 @@ export const model = defineModel(reauthenticationMachine, {
       );
     },
     'atProvider.checking': (snapshot) => snapshot.children['readConfirmation'] !== undefined,
+  },
+  equivalentMutants: {
+    'drop-field reset.failure':
+      'the failure is cleared on leaving the state that shows it; forgetting it again is for safety',
   },
 });

@@ -9,6 +9,9 @@ export const model = defineModel(resendMailMachine, {
   },
   delays: { againTime: 60_000 },
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  ignored: [
+    { in: ['sending', 'sent'], events: ['resendMail.requested'], because: 'the mail is on its way; one is enough' },
+  ],
   checks: {
     ready: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.context.failure === null && snapshot.can({ type: 'resendMail.requested' }),

@@ -30,6 +30,9 @@ const ada: User = {
   team_vouchers: [],
 };
 const fresh: User = { ...ada, created_minutes_ago: 0 };
+/** The account has aged between the sign-up and the next look at it: its last minute as a new one, and the one after. */
+const nearlyOld: User = { ...ada, created_minutes_ago: 2 };
+const justOld: User = { ...ada, created_minutes_ago: 3 };
 const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
 const impersonated: User = { ...ada, impersonated_by: { id: administrator.id, name: 'Grace Hopper' } };
 
@@ -70,10 +73,21 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
         ? []
         : [named('a provider knows the user', { session: sessionOf(fresh) })],
-    'session.userChanged': ({ context }) =>
-      context.user === null || context.user.impersonated_by !== null
-        ? []
-        : [named('another name', { user: { ...context.user, first_name: 'Augusta' } })],
+    'session.userChanged': (snapshot) => {
+      const { user } = snapshot.context;
+      if (user === null || user.impersonated_by !== null) return [];
+      const changed = { ...user, first_name: 'Augusta' };
+      return [
+        named('another name', { user: changed }),
+        ...(snapshot.matches({ signedIn: 'established' })
+          ? [
+              named('another name, as the server saw it while the account was new', {
+                user: { ...changed, created_minutes_ago: 1 },
+              }),
+            ]
+          : []),
+      ];
+    },
     // The server refuses both to an administrator who acts as the user, and keeps its administrators.
     'session.passwordChanged': ({ context }) => (isOrdinary(context.user) ? [{}] : []),
     'session.accountDeleted': ({ context }) => (isOrdinary(context.user) ? [{}] : []),
@@ -91,7 +105,13 @@ export const model = defineModel(sessionMachine, {
       done: [
         named('the token is valid', ada),
         named('the token belongs to a new account', fresh),
+        named('the token belongs to an account of two minutes', nearlyOld),
+        named('the token belongs to an account of three minutes', justOld),
         named('the token belongs to an administrator who acts as a user', impersonated),
+        named('the token belongs to an administrator who acts as a new user', {
+          ...impersonated,
+          created_minutes_ago: 0,
+        }),
       ],
       error: [signedOut, unreachable],
     },
@@ -135,6 +155,74 @@ export const model = defineModel(sessionMachine, {
     last: last?.kind ?? null,
     notice,
   }),
+  ignored: [
+    {
+      in: ['signedIn'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'somebody is signed in: there is no form',
+    },
+    {
+      in: ['validating', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signedIn', 'signingOut'],
+      events: ['session.retried'],
+      because: 'the server is being asked, or has answered; only a pause before the next try can be cut short',
+    },
+    {
+      in: ['validating', 'unconfirmed'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'the token of an earlier visit is being asked about; no form is offered before that',
+    },
+    {
+      in: ['validating', 'unconfirmed', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp'],
+      events: [
+        'session.userChanged',
+        'session.passwordChanged',
+        'session.accountDeleted',
+        'session.logoutRequested',
+        'session.refused',
+      ],
+      because: 'nobody is signed in yet',
+    },
+    {
+      in: ['signingIn', 'signingUp', 'recoveringSignUp'],
+      events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
+      because: 'a form has been sent; what the server answers decides',
+    },
+    {
+      in: ['guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signingOut'],
+      events: ['session.closedElsewhere'],
+      because: 'there is no session here that another tab could end',
+    },
+    {
+      in: ['signingOut'],
+      events: [
+        'session.loginSubmitted',
+        'session.registerSubmitted',
+        'session.formLeft',
+        'session.userChanged',
+        'session.passwordChanged',
+        'session.accountDeleted',
+        'session.logoutRequested',
+        'session.refused',
+        'session.openedElsewhere',
+      ],
+      because: 'the session is being ended, and the page is loaded again afterwards',
+    },
+    {
+      in: ['signedIn.newAccount', 'signedIn.established'],
+      events: ['session.returnRequested'],
+      because: 'nobody is acting as somebody else',
+    },
+    {
+      in: ['signedIn.startingImpersonation', 'signedIn.returning'],
+      events: ['session.impersonationRequested', 'session.returnRequested'],
+      because: 'one change of the acting user at a time',
+    },
+    {
+      in: ['signedIn.impersonating'],
+      events: ['session.impersonationRequested'],
+      because: 'whoever acts as a user goes back first',
+    },
+  ],
   checks: {
     booting: neverAtRest,
     validating: (snapshot) =>
@@ -229,14 +317,12 @@ export const model = defineModel(sessionMachine, {
     'signedIn.newAccount': ({ context, ...snapshot }, { event }) =>
       // Nobody becomes new again.
       event?.type !== 'xstate.error.actor.impersonate' &&
-      snapshot.tags.has('newAccount') &&
       !snapshot.tags.has('busy') &&
       context.failure === null &&
-      context.user?.created_minutes_ago === 0 &&
+      context.user !== null &&
+      context.user.created_minutes_ago < 3 &&
       context.user.impersonated_by === null,
     'signedIn.established': (snapshot, { event }) =>
-      !snapshot.hasTag('newAccount') &&
-      !snapshot.hasTag('impersonating') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by === null &&
       // What is known of the age has aged with the account.
@@ -250,14 +336,12 @@ export const model = defineModel(sessionMachine, {
       hasInput(snapshot.children['impersonate'], { userId: 'candidate-1' }) &&
       !snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
     'signedIn.impersonating': (snapshot, { event }) =>
-      snapshot.hasTag('impersonating') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by !== null &&
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.stopImpersonating') &&
       !snapshot.can({ type: 'session.impersonationRequested', userId: '' }) &&
       snapshot.can({ type: 'session.returnRequested' }),
     'signedIn.returning': (snapshot) =>
-      snapshot.hasTag('impersonating') &&
       snapshot.hasTag('busy') &&
       snapshot.hasTag('changingUser') &&
       snapshot.context.failure === null &&
@@ -301,6 +385,12 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {
+    'drop-field clear.notice':
+      'every way to the end of a session has cleared the notice; clearing it again is for safety',
+    'drop-field clear.submitted':
+      'the password is forgotten when the session begins; forgetting it again is for safety',
+    'drop-field clearFailure.submitted':
+      'the password is forgotten when the session begins; forgetting it again is for safety',
     'swap-outcome session.signingOut/done.invoke(logout)':
       'signing out ends in the same way whether the server was reached or not',
   },

@@ -39,7 +39,6 @@ export const model = defineModel(socialCallbackMachine, {
     reading: neverAtRest,
     exchanging: (snapshot) =>
       snapshot.hasTag('busy') &&
-      !snapshot.hasTag('failed') &&
       hasInput(snapshot.children['exchangeCode'], { provider: 'github', code: 'code', state: 'state' }),
     done: (snapshot, { event, effects }) => {
       const { output } = event as unknown as {
@@ -47,7 +46,6 @@ export const model = defineModel(socialCallbackMachine, {
       };
       return (
         snapshot.hasTag('busy') &&
-        !snapshot.hasTag('failed') &&
         JSON.stringify(effects) ===
           JSON.stringify([
             output.session !== null
@@ -57,15 +55,18 @@ export const model = defineModel(socialCallbackMachine, {
           ])
       );
     },
-    refused: (snapshot, { effects }) =>
-      snapshot.hasTag('failed') && snapshot.context.answer.error === 'access_denied' && names(effects) === '',
-    accountExists: (snapshot) =>
-      snapshot.hasTag('failed') && !snapshot.hasTag('busy') && snapshot.context.failure?.code === 'account_exists',
+    refused: (snapshot, { effects }) => snapshot.context.answer.error === 'access_denied' && names(effects) === '',
+    accountExists: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure?.code === 'account_exists',
     wrong: (snapshot, { event }) =>
-      snapshot.hasTag('failed') &&
       !snapshot.hasTag('busy') &&
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.exchangeCode'),
-    unreachable: (snapshot) =>
-      snapshot.hasTag('failed') && !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
+    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',
+  },
+  equivalentMutants: {
+    'swap-order socialCallback.reading/always[isRefused]/0': 'an answer with an error is never complete',
+    'swap-order socialCallback.exchanging/done.invoke(exchangeCode)[hasSession]/0':
+      'the server answers with a session or with a user',
+    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[hasCode]/0':
+      'a failure without an answer has no code',
   },
 });

@@ -29,6 +29,14 @@ export const model = defineModel(socialLoginMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['started'],
+      events: ['social.providerUnavailable', 'social.completed', 'social.refused'],
+      because: 'the provider has not been asked yet',
+    },
+    { in: ['exchanging'], events: ['social.returned'], because: 'a way back from the provider is used once' },
+  ],
   checks: {
     started: (snapshot) => {
       const { context } = snapshot;
@@ -60,5 +68,8 @@ export const model = defineModel(socialLoginMachine, {
     refused: ({ context, status }) =>
       status === 'done' && context.endedAt === ENDED_AT && context.reason === 'account_exists',
     expired: ({ context, status }) => status === 'done' && context.endedAt === OVER_AT && context.returnedAt === null,
+  },
+  equivalentMutants: {
+    'swap-order socialLogin.started/social.returned[isInTimeAndPlace]/0': 'in time and too late exclude each other',
   },
 });

@@ -24,6 +24,7 @@ export const model = defineModel(verifyEmailMachine, {
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
+  ignored: [{ in: ['verifying'], events: ['verifyEmail.retried'], because: 'the server is being asked' }],
   checks: {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&
@@ -32,13 +33,11 @@ export const model = defineModel(verifyEmailMachine, {
       !snapshot.can({ type: 'verifyEmail.retried' }),
     verified: (snapshot, { effects }) =>
       !snapshot.hasTag('busy') &&
-      !snapshot.hasTag('unusable') &&
       JSON.stringify(effects) === JSON.stringify([{ type: 'reportUser', params: { user: ada } }]),
-    expired: (snapshot, { effects }) => snapshot.hasTag('unusable') && effects.length === 0,
-    wrong: (snapshot, { effects }) => snapshot.hasTag('unusable') && effects.length === 0,
+    expired: (snapshot, { effects }) => !snapshot.hasTag('busy') && effects.length === 0,
+    wrong: (snapshot, { effects }) => !snapshot.hasTag('busy') && effects.length === 0,
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
-      !snapshot.hasTag('unusable') &&
       snapshot.context.failure?.kind === 'unreachable' &&
       snapshot.can({ type: 'verifyEmail.retried' }),
   },

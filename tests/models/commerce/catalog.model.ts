@@ -1,7 +1,7 @@
 import { catalogMachine } from '../../../machines/commerce/catalog/catalog.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
 
 // The chart passes the list on as it is; what an entry holds is the contract's business.
 const listed = [{ id: 'javascript-senior' }, { id: 'javascript-trial' }] as Certification[];
@@ -19,8 +19,9 @@ export const model = defineModel(catalogMachine, {
   },
   delays: {},
   context: ({ certifications }) => ({ certifications: certifications.map(({ id }) => id).join() }),
+  ignored: [{ in: ['loading'], events: ['catalog.retried'], because: 'the list is on its way' }],
   checks: {
-    opening: () => false,
+    opening: neverAtRest,
     loading: (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.children['loadCertifications'] !== undefined &&

@@ -86,10 +86,27 @@ export const model = defineModel(voucherRedeemMachine, {
     got: got !== null,
     last: last?.kind ?? null,
   }),
+  ignored: [
+    {
+      in: ['voucher.reading', 'voucher.unreachable'],
+      events: ['voucherRedeem.signInAsked'],
+      because: 'there is no voucher yet that somebody could sign in for',
+    },
+    {
+      in: ['voucher.deciding', 'voucher.ready', 'voucher.redeeming', 'voucher.failed'],
+      events: ['voucherRedeem.signInAsked'],
+      because: 'it is being found out who is there, or somebody is signed in',
+    },
+    {
+      in: ['voucher.reading', 'voucher.deciding', 'voucher.signInNeeded', 'voucher.ready', 'voucher.redeeming'],
+      events: ['voucherRedeem.retried'],
+      because: 'nothing has failed that could be tried again',
+    },
+  ],
   checks: {
     // A voucher is redeemed for somebody.
     visitor: (snapshot) => !snapshot.matches({ voucher: 'ready' }) || snapshot.matches({ visitor: 'signedIn' }),
-    'visitor.unsettled': (snapshot) => !snapshot.hasTag('redeemable'),
+    'visitor.unsettled': (snapshot) => !snapshot.matches({ voucher: 'ready' }),
     'visitor.guest': (snapshot) =>
       !snapshot.matches({ voucher: 'ready' }) && !snapshot.matches({ voucher: 'deciding' }),
     'visitor.signedIn': (snapshot) =>
@@ -109,7 +126,7 @@ export const model = defineModel(voucherRedeemMachine, {
       snapshot.context.failure === null &&
       snapshot.can({ type: 'voucherRedeem.signInAsked' }) &&
       (event?.type !== 'voucherRedeem.signInAsked' || has(effects, 'askToSignIn')),
-    'voucher.ready': (snapshot) => snapshot.hasTag('redeemable') && snapshot.matches({ visitor: 'signedIn' }),
+    'voucher.ready': (snapshot) => snapshot.matches({ visitor: 'signedIn' }),
     'voucher.ready.looking': neverAtRest,
     'voucher.ready.offered': (snapshot) =>
       (snapshot.context.voucher === forOne || snapshot.context.voucher === forAll) &&
@@ -124,7 +141,6 @@ export const model = defineModel(voucherRedeemMachine, {
       !snapshot.can(submitted(otherKind)),
     'voucher.redeeming': (snapshot) =>
       snapshot.hasTag('busy') &&
-      snapshot.hasTag('redeemable') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['redeemVoucher'], {
         code: CODE,
@@ -142,6 +158,10 @@ export const model = defineModel(voucherRedeemMachine, {
   },
   // States that are left at once by what is always true: whichever of them is entered first, the same one is left on show.
   equivalentMutants: {
+    'swap-order voucherRedeem.voucher.deciding/always[isGuest]/0': 'a visitor is a guest or signed in',
+    'swap-order voucherRedeem.voucher.redeeming/error.invoke(redeemVoucher)[isSignedOut]/0': 'a failure is of one kind',
+    'drop-final voucherRedeem.voucher.*':
+      'the visitor is watched for as long as the page is open, so nothing waits for this end',
     'retarget voucherRedeem.voucher.redeeming/error.invoke(redeemVoucher)[isSignedOut]/0 → voucherRedeem.voucher.signInNeeded':
       'while somebody is signed in, it is left for deciding at once',
     'sneak-path voucherRedeem.voucher.deciding/voucherRedeem.userSeen → voucherRedeem.voucher.signInNeeded':

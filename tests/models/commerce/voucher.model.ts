@@ -52,4 +52,7 @@ export const model = defineModel(voucherMachine, {
       );
     },
   },
+  equivalentMutants: {
+    'swap-order voucher.open/voucher.redeemed[givesAll]/0': 'a voucher gives all or one of what it covers',
+  },
 });

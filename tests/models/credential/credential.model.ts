@@ -11,6 +11,10 @@ export const model = defineModel(credentialMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    { in: ['unissued', 'revoked'], events: ['credential.lost'], because: 'there is no valid credential to take back' },
+    { in: ['valid'], events: ['credential.earned'], because: 'a credential is issued once' },
+  ],
   checks: {
     unissued: (snapshot) =>
       snapshot.context.issuedAt === null &&

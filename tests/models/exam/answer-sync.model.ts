@@ -38,9 +38,27 @@ function newest({ queue, refused, acknowledged }: AnswerSyncContext, id: string)
   return Math.max(acknowledged[id] ?? 0, ...given);
 }
 
+type Snapshot = SnapshotFrom<typeof answerSyncMachine>;
+
+/** The device has not answered in time, nor since. */
+const isUnread = (snapshot: Snapshot) => snapshot.hasTag('unread');
+
 /** Everything is sent that this model ever sends. */
-const isInCorner = (context: AnswerSyncContext) =>
-  context.queue.length === 0 && newest(context, 'one') >= 2 && newest(context, 'two') === 1 && !context.isUnread;
+const isInCorner = (snapshot: Snapshot) => {
+  const { context } = snapshot;
+  return (
+    context.queue.length === 0 && newest(context, 'one') >= 2 && newest(context, 'two') === 1 && !isUnread(snapshot)
+  );
+};
+
+/** The device is being read, and nothing has happened yet. */
+function isUntouched(snapshot: Snapshot): boolean {
+  const { queue, withheld, readFailures } = snapshot.context;
+  return (
+    snapshot.matches({ running: { device: { reading: 'inTime' } } }) &&
+    queue.length + withheld.length + readFailures === 0
+  );
+}
 
 /** This page was faster than its device, and what follows is the same as ever. */
 const isPassed = ({ superseded }: AnswerSyncContext) => superseded.some(({ exercise_id: id }) => id === 'one');
@@ -76,77 +94,57 @@ export const model = defineModel(machine, {
   events: {
     // Two changes of one exercise and one of another show all there is; more would be more of the same.
     // How a device that cannot be read goes on is the same as ever.
-    'answer.changed': ({ context }) => [
-      ...(!isPassed(context) && newest(context, 'one') < (context.isUnread ? 1 : 2) && context.readFailures === 0
-        ? [
-            named('an exercise', {
-              exerciseId: 'one',
-              work: choose(2),
-              key: `one-${newest(context, 'one') + 1}`,
-              at: 2,
-            }),
-          ]
-        : []),
-      ...(!isPassed(context) && newest(context, 'two') < 2 && newest(context, 'one') > 0 && !context.isUnread
-        ? [named('another exercise', { exerciseId: 'two', work: choose(3), key: 'two-2', at: 3 })]
-        : []),
-      // One that is too long, where everything else is done; and once it has been shortened.
-      ...(isInCorner(context) && context.withheld.length === 0
-        ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
-        : []),
-      ...(isInCorner(context) && context.withheld.length === 1
-        ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
-        : []),
-    ],
-    'answer.changedLate': (snapshot) =>
-      snapshot.context.withheld.length === 0 &&
-      (isInCorner(snapshot.context) || (snapshot.matches('restoring') && snapshot.context.readFailures === 0))
-        ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
-        : [],
-    'sync.flushRequested': ({ context }) => (context.isUnread ? [] : [{}]),
-    'network.returned': [{}],
-    // Whether the device keeps anything decides nothing, so it is tried in one corner.
-    'device.storingFailed': ({ context }) => (isInCorner(context) ? [{}] : []),
-    'device.stored': ({ context }) => (isInCorner(context) || context.isUnread ? [{}] : []),
-    // A device that took too long and was not asked to answer later has nothing to say.
-    'device.answered': ({ context }) => {
-      const { isUnread, queue, withheld, failures, flushWanted, readFailures } = context;
-      const nothing = named('nothing was left unsent', { entries: [], damaged: 0 });
-      if (!isUnread) return isInCorner(context) ? [nothing] : [];
-      // How sending goes on afterwards is the same as ever.
-      if (withheld.length + failures + readFailures > 0 || flushWanted) return [];
+    'answer.changed': (snapshot) => {
+      const { context } = snapshot;
       return [
-        nothing,
-        ...(queue.length === 0
+        ...(!isPassed(context) && newest(context, 'one') < (isUnread(snapshot) ? 1 : 2) && context.readFailures === 0
           ? [
-              named('a change of an exercise that this page may have changed meanwhile', {
-                entries: [kept('one', 1, 1)],
-                damaged: 0,
+              named('an exercise', {
+                exerciseId: 'one',
+                work: choose(2),
+                key: `one-${newest(context, 'one') + 1}`,
+                at: 2,
               }),
             ]
           : []),
-        ...(queue.length === 0
-          ? [
-              named('an answer that is too long was left, and one entry is damaged', {
-                entries: [keptTooLong],
-                damaged: 1,
-              }),
-            ]
+        ...(!isPassed(context) && newest(context, 'two') < 2 && newest(context, 'one') > 0 && !isUnread(snapshot)
+          ? [named('another exercise', { exerciseId: 'two', work: choose(3), key: 'two-2', at: 3 })]
+          : []),
+        // One that is too long, where everything else is done; and once it has been shortened.
+        ...(isInCorner(snapshot) && context.withheld.length === 0
+          ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
+          : []),
+        ...(isInCorner(snapshot) && context.withheld.length === 1
+          ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
           : []),
       ];
     },
+    'answer.changedLate': (snapshot) =>
+      snapshot.context.withheld.length === 0 &&
+      (isInCorner(snapshot) ||
+        (snapshot.matches({ running: { delivery: 'restoring' } }) && snapshot.context.readFailures === 0))
+        ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
+        : [],
+    'sync.flushRequested': (snapshot) => (isUnread(snapshot) ? [] : [{}]),
+    'network.returned': [{}],
+    // Whether the device keeps anything decides nothing, so it is tried in one corner.
+    'device.storingFailed': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
+    'device.stored': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
   },
   invokes: {
     readQueue: {
-      done: [
-        named('nothing was left unsent', { entries: [], damaged: 0 }),
-        named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
-        named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
-        named('another device has gone past, and one entry is damaged', {
-          entries: [kept('two', 1, 0)],
-          damaged: 1,
-        }),
-      ],
+      done: (snapshot) =>
+        isUnread(snapshot)
+          ? lateAnswers(snapshot)
+          : [
+              named('nothing was left unsent', { entries: [], damaged: 0 }),
+              named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
+              named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
+              named('another device has gone past, and one entry is damaged', {
+                entries: [kept('two', 1, 0)],
+                damaged: 1,
+              }),
+            ],
       // Given up with something typed meanwhile, or it would not show that it is sent.
       error: ({ context }) =>
         context.readFailures < 2 || context.queue.length > 0
@@ -162,20 +160,21 @@ export const model = defineModel(machine, {
         ];
       },
       error: (snapshot) => {
-        const [first] = sentEntries(snapshot as never);
+        const entries = sentEntries(snapshot as never);
+        const [first] = entries;
         // After a refusal the rest goes on as ever; once is enough to walk it.
-        const { batchSize, refused, isUnread } = snapshot.context;
-        const isOrdinary = batchSize === 20 && refused.length === 0 && !isUnread;
+        const { batchSize, refused } = snapshot.context;
+        const isOrdinary = batchSize === 20 && refused.length === 0 && !isUnread(snapshot);
         return [
-          // The waiting time grows; that it ends growing is tested in tests/machines.
-          ...(snapshot.context.failures < 2 && isOrdinary
+          // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
+          ...(snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary
             ? [named('the server is not reached', failure('unreachable', 'No connection.'))]
             : []),
           named('another device writes', failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } })),
           named('the exam has ended', failure('notRunning', 'Ended.')),
           named('the exam is gone', failure('notFound', 'Gone.')),
           // One among others, or it would not show that the others go on.
-          ...(refused.length === 0 && snapshot.context.queue.length > 1 && !isUnread
+          ...(refused.length === 0 && snapshot.context.queue.length > 1 && !isUnread(snapshot)
             ? [named('a change is refused', failure('invalid', 'Too long.'))]
             : []),
           ...(first && first.revision <= 2 && snapshot.context.failures === 0 && isOrdinary
@@ -193,21 +192,18 @@ export const model = defineModel(machine, {
     },
     watchNetwork: {
       done: [],
-      error: ({ context }) =>
-        isInCorner(context) ? [named('the network cannot be watched', new Error('no events'))] : [],
-    },
-    watchDevice: {
-      done: [],
-      error: ({ context }) => (isInCorner(context) ? [named('the device cannot be watched', new Error('none'))] : []),
+      error: (snapshot) =>
+        isInCorner(snapshot) ? [named('the network cannot be watched', new Error('no events'))] : [],
     },
   },
   delays: {
     batchWindow: BATCH_WINDOW_MS,
     deviceTime: 3000,
     retryTime: ({ context }) => {
-      const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS][context.failures] ?? RETRY_MAX_MS;
-      return context.flushWanted ? Math.min(backoff, FLUSH_RETRY_MS) : backoff;
+      const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS];
+      return backoff[context.failures] ?? RETRY_MAX_MS;
     },
+    flushRetryTime: FLUSH_RETRY_MS,
   },
   context: (context) => ({
     queue: context.queue.map(({ key, revision, attempted }) => `${key} ${revision} ${attempted}`),
@@ -221,41 +217,80 @@ export const model = defineModel(machine, {
     deadlineAt: context.deadlineAt,
     batchSize: context.batchSize,
     readFailures: context.readFailures,
-    flushWanted: context.flushWanted,
-    keptOnDevice: context.keptOnDevice,
-    isUnread: context.isUnread,
   }),
+  ignored: [
+    {
+      in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.gathering'],
+      events: ['network.returned'],
+      because: 'nothing waits for the network',
+    },
+    {
+      in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.sending'],
+      events: ['sync.flushRequested'],
+      because: 'nothing here waits for a moment; what waits later is sent at once by the pace',
+    },
+    {
+      in: ['running.device.reading'],
+      events: ['device.storingFailed', 'device.stored'],
+      because: 'nothing has been written yet',
+    },
+    { in: ['running.device.keeping'], events: ['device.stored'], because: 'changes are kept already' },
+    { in: ['running.device.notKeeping'], events: ['device.storingFailed'], because: 'that is known already' },
+    { in: ['running.pace.flushing'], events: ['sync.flushRequested'], because: 'everything is sent at once already' },
+  ],
   checks: {
-    restoring: (snapshot, { effects, event }) =>
+    running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
+    'running.delivery': (snapshot) =>
+      ['saved', 'saving', 'offline'].filter((tag) => snapshot.hasTag(tag as 'saved')).length === 1,
+    'running.pace': (snapshot, { event }) =>
+      event?.type !== 'sync.flushRequested' ||
+      snapshot.matches({ running: { pace: snapshot.hasTag('saved') ? 'steady' : 'flushing' } }),
+    'running.pace.steady': (snapshot, { event }) => event?.type !== 'sync.flushRequested' || snapshot.hasTag('saved'),
+    // Until all of it is stored.
+    'running.pace.flushing': (snapshot, { effects }) =>
+      !snapshot.hasTag('saved') && effects.every(({ type }) => type !== 'reportFlushed'),
+    'running.device': (snapshot, { event }) => event?.type !== 'device.storingFailed' || snapshot.hasTag('notKept'),
+    'running.device.reading': (snapshot, { effects }) =>
+      hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
+      effects.every(({ type }) => type !== 'persistQueue'),
+    // A device that never answers holds nothing up.
+    'running.device.reading.inTime': (snapshot) =>
+      !snapshot.hasTag('notKept') &&
+      !snapshot.hasTag('unread') &&
+      snapshot.matches({ running: { delivery: 'restoring' } }) &&
+      isSentAfter(snapshot, TOO_LATE, snapshot.context.queue.length > 0),
+    // What it says then is sent after all.
+    'running.device.reading.late': (snapshot) =>
+      snapshot.hasTag('notKept') &&
+      snapshot.hasTag('unread') &&
+      !snapshot.matches({ running: { delivery: 'restoring' } }) &&
+      (!snapshot.hasTag('saved') || isSentAfter(snapshot, LATE_ANSWER, true)),
+    'running.device.keeping': (snapshot) => !snapshot.hasTag('notKept') && !snapshot.hasTag('unread'),
+    'running.device.notKeeping': (snapshot, { event }) =>
+      snapshot.hasTag('notKept') && !snapshot.hasTag('unread') && event?.type !== 'device.stored',
+    'running.delivery.restoring': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
       // Writing now would replace what has not been read yet.
       effects.length === 0 &&
-      // A device that never answers holds nothing up.
-      isSentAfter(
-        snapshot,
-        { type: 'xstate.after.deviceTime.answerSync.restoring' },
-        snapshot.context.queue.length > 0,
-      ) &&
       isWithheld(event, snapshot.context),
-    choosing: neverAtRest,
-    saved: (snapshot, { effects, event }) =>
+    'running.delivery.choosing': neverAtRest,
+    'running.delivery.saved': (snapshot, { effects, event }) =>
       snapshot.hasTag('saved') &&
       snapshot.context.queue.length === 0 &&
-      !snapshot.context.flushWanted &&
-      isSentAfter(snapshot, LATE_ANSWER, snapshot.context.isUnread) &&
+      snapshot.matches({ running: { pace: 'steady' } }) &&
       snapshot.context.batchSize === 20 &&
-      keepsAll(snapshot.context, effects, event) &&
+      keepsAll(snapshot, effects, event) &&
       isWithheld(event, snapshot.context) &&
       (event?.type !== 'sync.flushRequested' || effects.some(({ type }) => type === 'reportFlushed')) &&
       (event?.type !== 'xstate.done.actor.sendEntries' || effects.some(({ type }) => type === 'reportAcknowledged')),
-    gathering: (snapshot, { effects, event }) =>
+    'running.delivery.gathering': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
-      keepsAll(snapshot.context, effects, event),
-    sending: (snapshot, { effects, event }) =>
+      keepsAll(snapshot, effects, event),
+    'running.delivery.sending': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       // A try that began without a network may still fail; the next one is not put off for that.
       snapshot.can({ type: 'network.returned' }) &&
@@ -268,16 +303,16 @@ export const model = defineModel(machine, {
         const queued = snapshot.context.queue[index];
         return queued?.key === entry.key && queued.revision === entry.revision && queued.attempted && entry.attempted;
       }) &&
-      keepsAll(snapshot.context, effects, event) &&
+      keepsAll(snapshot, effects, event) &&
       effects.every(({ type }) => type !== 'reportFlushed'),
-    waiting: (snapshot, { effects, event }) =>
+    'running.delivery.waiting': (snapshot, { effects, event }) =>
       snapshot.hasTag('offline') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       snapshot.context.failures > 0 &&
       snapshot.can({ type: 'network.returned' }) &&
       snapshot.can({ type: 'sync.flushRequested' }) &&
-      keepsAll(snapshot.context, effects, event),
+      keepsAll(snapshot, effects, event),
     displaced: (snapshot, { effects }) =>
       snapshot.hasTag('stopped') &&
       snapshot.context.queue.length > 0 &&
@@ -289,36 +324,66 @@ export const model = defineModel(machine, {
   },
 });
 
-const LATE_ANSWER = { type: 'device.answered' as const, entries: [kept('three', 1, 1)], damaged: 0 };
+const TOO_LATE = { type: 'xstate.after.deviceTime.answerSync.running.device.reading.inTime' };
+const LATE_ANSWER = {
+  type: 'xstate.done.actor.readQueue',
+  output: { entries: [kept('three', 1, 1)], damaged: 0 },
+};
+
+/** What a device may say that took too long. How sending goes on afterwards is the same as ever. */
+function lateAnswers({ context }: Snapshot) {
+  const { queue, withheld, failures, readFailures } = context;
+  if (withheld.length + failures + readFailures > 0) return [];
+  const nothing = named('nothing was left unsent', { entries: [], damaged: 0 });
+  if (queue.length > 0) return [nothing];
+  return [
+    nothing,
+    named('a change of an exercise that this page may have changed meanwhile', {
+      entries: [kept('one', 1, 1)],
+      damaged: 0,
+    }),
+    named('an answer that is too long was left, and one entry is damaged', { entries: [keptTooLong], damaged: 1 }),
+  ];
+}
 
 /** Whether changes are on their way after an event, as they should be. */
-function isSentAfter(snapshot: SnapshotFrom<typeof machine>, event: { type: string }, isExpected: boolean): boolean {
+function isSentAfter(snapshot: Snapshot, event: { type: string }, isExpected: boolean): boolean {
   const [next] = transition(snapshot.machine, snapshot, event as AnswerSyncEvent);
-  return next.matches('sending') === isExpected;
+  return next.matches({ running: { delivery: 'sending' } }) === isExpected;
 }
 
 /**
  * Whatever is written to the device holds every change that the server has not acknowledged; nothing is written before the device
- * has answered.
+ * has answered, and nothing of what it held is dropped then.
  */
 function keepsAll(
-  { queue, refused, withheld, isUnread, keptOnDevice, superseded, damaged }: AnswerSyncContext,
+  snapshot: Snapshot,
   effects: readonly { type: string; params?: unknown }[],
   event: object | undefined,
 ): boolean {
+  const { queue, refused, withheld } = snapshot.context;
   const last = effects.findLast(({ type }) => type === 'persistQueue');
-  if (isUnread) return !last && !keptOnDevice;
-  const { type, entries } = (event ?? {}) as { type?: string; entries?: QueuedEntry[] };
-  const isAnswer = type === 'device.answered' && effects.length > 0;
-  if (type === 'device.stored' && !keptOnDevice) return false;
-  // What the device held is on its way, kept apart, or shown as superseded; nothing of it is dropped.
-  if (isAnswer && (!last || !keptOnDevice || damaged !== (entries?.[0]?.work === tooLong ? 1 : 0))) return false;
-  const known = [...queue, ...withheld, ...superseded].map(({ key }) => key);
-  if (isAnswer && !entries?.every(({ key }) => known.includes(key))) return false;
-  if (isAnswer && !effects.some((effect) => effect.type === 'reportRestored')) return false;
+  if (isUnread(snapshot)) return !last;
+  if (!isRestored(snapshot.context, effects, event)) return false;
   if (!last) return true;
   const { queue: written } = last.params as { queue: QueuedEntry[] };
   return JSON.stringify(written) === JSON.stringify([...refused, ...queue, ...withheld]);
+}
+
+/** What the device held is on its way, kept apart, or shown as superseded. */
+function isRestored(
+  { queue, withheld, superseded, damaged }: AnswerSyncContext,
+  effects: readonly { type: string }[],
+  event: object | undefined,
+): boolean {
+  const { type, output } = (event ?? {}) as { type?: string; output?: { entries: QueuedEntry[]; damaged: number } };
+  if (type !== 'xstate.done.actor.readQueue' || !output) return true;
+  const known = [...queue, ...withheld, ...superseded].map(({ key }) => key);
+  return (
+    damaged === output.damaged &&
+    output.entries.every(({ key }) => known.includes(key)) &&
+    ['reportRestored', 'persistQueue'].every((name) => effects.some((effect) => effect.type === name))
+  );
 }
 
 /** What the server would refuse for its time or its length is kept apart, whatever the state. */

@@ -66,6 +66,66 @@ export const model = defineModel(attemptMachine, {
   invokes: {},
   delays: {},
   context: (context) => context,
+  ignored: [
+    {
+      in: ['taking.awaitingTerms'],
+      events: [
+        'attempt.started',
+        'attempt.answersSaved',
+        'attempt.outageEnded',
+        'attempt.handedIn',
+        'attempt.timeEnded',
+      ],
+      because: 'nothing is answered before the start',
+    },
+    {
+      in: ['taking.ready'],
+      events: ['attempt.answersSaved', 'attempt.outageEnded', 'attempt.handedIn', 'attempt.timeEnded'],
+      because: 'nothing is answered before the start',
+    },
+    {
+      in: ['taking.awaitingTerms', 'taking.ready', 'taking.running'],
+      events: ['attempt.graded'],
+      because: 'only what was handed in is graded',
+    },
+    {
+      in: ['taking.graded'],
+      events: ['attempt.graded'],
+      because: 'an attempt is graded once; a dispute changes the result',
+    },
+    {
+      in: ['taking.awaitingTerms', 'taking.ready', 'taking.running', 'taking.grading'],
+      events: ['dispute.upheld'],
+      because: 'there is no result to change yet',
+    },
+    {
+      in: ['taking.ready', 'taking.running', 'taking.grading', 'taking.graded'],
+      events: ['attempt.termsAccepted'],
+      because: 'the terms are accepted once, before the start',
+    },
+    {
+      in: ['taking.running', 'taking.grading', 'taking.graded'],
+      events: ['attempt.started'],
+      because: 'an attempt is started once',
+    },
+    {
+      in: ['taking.grading', 'taking.graded'],
+      events: [
+        'attempt.answersSaved',
+        'attempt.outageEnded',
+        'attempt.handedIn',
+        'attempt.timeEnded',
+        'attempt.extraTimeGranted',
+      ],
+      because: 'the answers are handed in and the time is over',
+    },
+    {
+      in: ['dispute.none', 'dispute.upheld', 'dispute.rejected'],
+      events: ['attempt.voided', 'dispute.upheld', 'dispute.rejected'],
+      because: 'no dispute is open that could be decided',
+    },
+    { in: ['dispute.open'], events: ['dispute.opened'], because: 'there is one dispute at a time' },
+  ],
   checks: {
     // Without a start there is no deadline, and without an acceptance no start.
     taking: ({ context }) =>
@@ -119,6 +179,9 @@ export const model = defineModel(attemptMachine, {
       snapshot.can({ type: 'dispute.rejected' }),
     'dispute.upheld': (snapshot) => snapshot.can({ type: 'dispute.opened' }) === isGraded(snapshot),
     'dispute.rejected': (snapshot) => snapshot.can({ type: 'dispute.opened' }) === isGraded(snapshot),
+  },
+  equivalentMutants: {
+    'drop-final attempt.taking.voided': 'the dispute goes on beside it, so nothing waits for this end',
   },
   unreachable: {
     'transition:attempt.taking.graded/initial/0': 'a grade always says whether the candidate passed',

@@ -9,13 +9,25 @@ const built = { kind: 'built', code: 'code', css: '' } as const;
 const buildFailed = { kind: 'buildFailed', message: 'Unexpected token', file: 'index.js', line: 1 } as const;
 const report = { name: 'adds', passed: true, observed: '3', error: null, logs: ['adding 1 and 2'] };
 
+/** What has just arrived stands behind what arrived before it. */
+const isLast = (event: object, field: string, all: readonly unknown[]): boolean =>
+  all.at(-1) === (event as Record<string, unknown>)[field];
+
 export const model = defineModel(challengeMachine, {
   input: [{ ownerId: 'exam-1', challengeId: 'adder', tests }],
   events: {
     'preview.requested': [{ files }],
-    // One report and one line tell what there is to tell; more would only be more of the same.
-    'preview.testReported': ({ context }) => (context.reports.length > 0 ? [] : [{ report }]),
-    'preview.logged': ({ context }) => (context.logs.length > 0 ? [] : [{ line: 'hello' }]),
+    // A second one shows that the first is not lost; more would only be more of the same.
+    'preview.testReported': ({ context }) =>
+      [
+        named('the first test', { report }),
+        named('the second test', { report: { ...report, name: 'adds again' } }),
+      ].slice(context.reports.length, context.reports.length + 1),
+    'preview.logged': ({ context }) =>
+      [named('a line', { line: 'hello' }), named('another line', { line: 'and good-bye' })].slice(
+        context.logs.length,
+        context.logs.length + 1,
+      ),
     'preview.finished': [{}],
     'preview.cancelled': [{}],
   },
@@ -34,6 +46,19 @@ export const model = defineModel(challengeMachine, {
     logs: logs.length,
     last: last?.kind ?? null,
   }),
+  ignored: [
+    {
+      in: ['idle', 'buildFailed', 'unavailable', 'hanging'],
+      events: ['preview.logged', 'preview.cancelled'],
+      because: 'nothing runs',
+    },
+    { in: ['building'], events: ['preview.logged'], because: 'nothing runs before it is built' },
+    {
+      in: ['active.finished'],
+      events: ['preview.testReported', 'preview.finished', 'preview.cancelled'],
+      because: 'the run has ended',
+    },
+  ],
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
     building: (snapshot) =>
@@ -53,8 +78,8 @@ export const model = defineModel(challengeMachine, {
       snapshot.can({ type: 'preview.logged', line: '' }),
     'active.running': (snapshot, { event }) =>
       snapshot.can({ type: 'preview.cancelled' }) &&
-      (event?.type !== 'preview.testReported' || snapshot.context.reports.length === 1) &&
-      (event?.type !== 'preview.logged' || snapshot.context.logs.length === 1),
+      (event?.type !== 'preview.testReported' || isLast(event, 'report', snapshot.context.reports)) &&
+      (event?.type !== 'preview.logged' || isLast(event, 'line', snapshot.context.logs)),
     'active.finished': (snapshot) =>
       !snapshot.can({ type: 'preview.testReported', report }) && snapshot.can({ type: 'preview.requested', files }),
     // The frame is gone, so the code that did not end has ended.

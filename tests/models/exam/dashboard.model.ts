@@ -44,6 +44,11 @@ const taken = (trial: boolean, exams: AttemptSummary[]): DashboardData => ({
 
 const passed = named('a trial is passed', taken(true, [attempt('trial-1', 'passed')]));
 const grading = named('an exam is being graded', taken(true, [attempt('trial-1', 'grading')]));
+const oneOfTwo = named(
+  'one exam is being graded, another one ended at its deadline',
+  taken(true, [attempt('trial-2', 'grading'), attempt('trial-1', 'passed', DEADLINE_AT)]),
+);
+const postponed = named('the exam runs on with more time', taken(true, [attempt('trial-1', 'running', POSTPONED_AT)]));
 const running = named(
   'two exams run',
   taken(true, [attempt('trial-2', 'running', POSTPONED_AT), attempt('trial-1', 'running', DEADLINE_AT)]),
@@ -75,8 +80,8 @@ export const model = defineModel(dashboardMachine, {
     loadDashboard: {
       done: ({ invokeId }) =>
         invokeId === 'loadDashboard'
-          ? [passed, grading, running, noTrialYet, listedWithoutTrial, nothingOffered]
-          : [passed, grading, running, withoutDeadline],
+          ? [passed, grading, oneOfTwo, running, noTrialYet, listedWithoutTrial, nothingOffered]
+          : [passed, grading, running, postponed, withoutDeadline],
       error: ({ invokeId }) => (invokeId === 'loadDashboard' ? [unreachable, notFound] : [unreachable]),
     },
     createTrial: { done: [named('the trial exam is there', { id: 'trial-9' })], error: [unreachable, refused] },
@@ -91,6 +96,19 @@ export const model = defineModel(dashboardMachine, {
     last: last?.kind ?? null,
     passedDeadline,
   }),
+  ignored: [
+    {
+      in: ['loading', 'unreachable'],
+      events: ['dashboard.trialRequested', 'dashboard.refreshRequested'],
+      because: 'the exams are not there yet',
+    },
+    {
+      in: ['loading', 'shown', 'refreshing', 'openingTrial'],
+      events: ['dashboard.retried'],
+      because: 'the exams are there or on their way; only the page without them offers to try again',
+    },
+    { in: ['openingTrial'], events: ['dashboard.trialRequested'], because: 'one trial exam is opened at a time' },
+  ],
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') && hasInput(snapshot.children['loadDashboard'], { tech: 'javascript' }),

@@ -16,8 +16,11 @@ const POSTPONED_AT = at(55);
 const ticks = [
   named('a moment before half of the time', { now: at(20) - 1 }),
   named('half of the time', { now: at(20) }),
+  named('a moment before the last ten minutes', { now: at(30) - 1 }),
   named('ten minutes before the end', { now: at(30) }),
+  named('a moment before the last five minutes', { now: at(35) - 1 }),
   named('five minutes before the end', { now: at(35) }),
+  named('a moment before the last minute', { now: at(39) - 1 }),
   named('a minute before the end', { now: at(39) }),
   named('the end', { now: DEADLINE_AT }),
   named('after any end', { now: at(60) }),
@@ -80,6 +83,20 @@ export const model = defineModel(machine, {
           deadlineAt: POSTPONED_AT,
         }),
         named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('another device writes, and this one slept over the reply', {
+          ...running,
+          isDoubtful: true,
+          serverTime: at(30),
+          deadlineAt: DEADLINE_AT,
+          holder,
+        }),
+        named('the exam has ended, on another device', {
+          ...running,
+          isRunning: false,
+          serverTime: at(30),
+          deadlineAt: DEADLINE_AT,
+          holder,
+        }),
         named('the exam has ended', { ...running, isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT }),
       ],
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
@@ -91,13 +108,24 @@ export const model = defineModel(machine, {
     askAgainTime: 5000,
   },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
+  ignored: [
+    {
+      in: ['reckoning.asking', 'reckoning.unsure'],
+      events: ['clock.doubted'],
+      because: 'the clock is in doubt already: the server is asked, or asked again soon',
+    },
+  ],
   checks: {
-    time: (snapshot) => (['calm', 'soon', 'urgent'] as const).filter((tag) => snapshot.hasTag(tag)).length === 1,
+    time: (snapshot) => !(snapshot.hasTag('soon') && snapshot.hasTag('urgent')),
     'time.reading': neverAtRest,
     'time.firstHalf': (snapshot, { effects }) =>
-      snapshot.hasTag('calm') && minutesLeft(snapshot.context) > halfMinutes(snapshot.context) && isSilent(effects),
+      !snapshot.hasTag('soon') &&
+      !snapshot.hasTag('urgent') &&
+      minutesLeft(snapshot.context) > halfMinutes(snapshot.context) &&
+      isSilent(effects),
     'time.secondHalf': (snapshot, { effects }) =>
-      snapshot.hasTag('calm') &&
+      !snapshot.hasTag('soon') &&
+      !snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) <= halfMinutes(snapshot.context) &&
       minutesLeft(snapshot.context) > 10 &&
       isSilent(effects),
@@ -130,13 +158,18 @@ export const model = defineModel(machine, {
       (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ reckoning: 'asking' }),
     'reckoning.trusted': (snapshot, { event, effects }) => {
       if (event?.type !== 'xstate.done.actor.readServerClock') return true;
-      const { isDoubtful } = (event as unknown as { output: ClockReading }).output;
-      return !isDoubtful && isReadingTaken(event, snapshot.context, effects);
+      const { isDoubtful, holder: other } = (event as unknown as { output: ClockReading }).output;
+      return (!isDoubtful || other !== null) && isReadingTaken(event, snapshot.context, effects);
     },
     'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
     'reckoning.unsure': (snapshot, { event, effects }) =>
       snapshot.children['readServerClock'] === undefined &&
       (event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects)),
+  },
+  equivalentMutants: {
+    'retarget examClock.time.lastMinute/after(timeLeft)/0 → examClock.time.reading':
+      'reading the clock at the deadline leads to the end as well',
+    'drop-field takeReading.now': 'the tick that is raised with it says the same',
   },
 });
 

@@ -149,6 +149,9 @@ function later(context: ExamContext): Exam[] {
   ];
 }
 
+/** An answer that comes after the deadline, unlike any other one. */
+const TOO_LATE: Work = { ...choose(2), note: 'Typed after the deadline.' };
+
 export const model = defineModel(examMachine, {
   input: [{ examId: 'exam-1' }],
   events: {
@@ -171,7 +174,7 @@ export const model = defineModel(examMachine, {
               key: 'change-1',
               at: DEADLINE_AT,
             }),
-            named('an exercise after the deadline', { exerciseId: 'one', work: choose(2), key: 'late-1', at: LATE }),
+            named('an exercise after the deadline', { exerciseId: 'one', work: TOO_LATE, key: 'late-1', at: LATE }),
           ]
         : []),
     ],
@@ -290,7 +293,7 @@ export const model = defineModel(examMachine, {
       done: [],
       error: ({ context }) => (isFresh(context) ? [named('tabs cannot be told apart', new Error('no locks'))] : []),
     },
-    watchEvidence: {
+    evidence: {
       done: [],
       error: ({ context }) => (isFresh(context) ? [named('nothing can be noticed', new Error('no events'))] : []),
     },
@@ -329,6 +332,248 @@ export const model = defineModel(examMachine, {
           }
         : null,
   }),
+  ignored: [
+    {
+      in: ['displaced'],
+      events: [
+        'exam.answerChanged',
+        'lease.stolen',
+        'evidence.noticed',
+        'sync.acknowledged',
+        'sync.displaced',
+        'sync.ended',
+        'sync.restored',
+        'clock.deadlineRead',
+        'clock.deadlineReached',
+        'clock.displaced',
+        'clock.ended',
+      ],
+      because: 'another page writes the answers; this one only shows them',
+    },
+    {
+      in: [
+        'loading',
+        'resumingOffline',
+        'unreachable',
+        'terms',
+        'rules',
+        'systemCheck',
+        'joining',
+        'askingTakeOver',
+        'takingOver',
+        'loadingExercises',
+        'loadingParts',
+        'ended',
+        'awaitingResult',
+        'polling',
+        'result',
+      ],
+      events: [
+        'exam.answerChanged',
+        'exam.exerciseOpened',
+        'lease.stolen',
+        'evidence.noticed',
+        'sync.acknowledged',
+        'sync.displaced',
+        'sync.ended',
+        'sync.restored',
+        'clock.deadlineRead',
+        'clock.deadlineReached',
+        'clock.displaced',
+        'clock.ended',
+      ],
+      because: 'the exercises are not on the page, and neither saving nor the clock runs',
+    },
+    {
+      in: [
+        'systemCheck.checking',
+        'systemCheck.checked',
+        'systemCheck.starting',
+        'systemCheck.confirmingStart',
+        'systemCheck.startUnknown',
+      ],
+      events: ['parts.progressed', 'parts.completed', 'parts.failed'],
+      because: 'the download has ended, well or badly',
+    },
+    {
+      in: [
+        'loading',
+        'resumingOffline',
+        'unreachable',
+        'terms',
+        'rules',
+        'joining',
+        'askingTakeOver',
+        'takingOver',
+        'loadingExercises',
+        'taking',
+        'displaced',
+        'ended',
+        'awaitingResult',
+        'polling',
+        'result',
+      ],
+      events: ['parts.progressed', 'parts.completed', 'parts.failed'],
+      because: 'nothing is being downloaded',
+    },
+    {
+      in: [
+        'loading',
+        'resumingOffline',
+        'unreachable',
+        'terms',
+        'joining',
+        'askingTakeOver',
+        'takingOver',
+        'loadingExercises',
+        'loadingParts',
+        'taking',
+        'displaced',
+        'ended',
+        'awaitingResult',
+        'polling',
+        'result',
+      ],
+      events: ['exam.rulesRead', 'exam.rulesReopened'],
+      because: 'the rules are read before the start, in their own place',
+    },
+    {
+      in: ['rules'],
+      events: ['exam.rulesReopened'],
+      because: 'the rules are read before the start, in their own place',
+    },
+    {
+      in: ['systemCheck'],
+      events: ['exam.rulesRead'],
+      because: 'the rules are read before the start, in their own place',
+    },
+    {
+      in: [
+        'loading',
+        'resumingOffline',
+        'unreachable',
+        'terms',
+        'rules',
+        'systemCheck',
+        'joining',
+        'takingOver',
+        'loadingExercises',
+        'loadingParts',
+        'taking',
+        'ended',
+        'awaitingResult',
+        'polling',
+        'result',
+      ],
+      events: ['exam.takenOver'],
+      because: 'no other page holds the exam as far as this one knows',
+    },
+    {
+      in: [
+        'loading',
+        'resumingOffline',
+        'terms',
+        'rules',
+        'systemCheck',
+        'joining',
+        'takingOver',
+        'loadingExercises',
+        'loadingParts',
+        'taking',
+        'ended',
+        'awaitingResult',
+        'polling',
+        'result.disputing',
+        'result.sendingDispute',
+        'result.confirmingDispute',
+      ],
+      events: ['exam.retried'],
+      because: 'nothing has failed here that could be tried again',
+    },
+    { in: ['terms.accepting'], events: ['exam.termsAccepted'], because: 'the acceptance has been sent' },
+    {
+      in: [
+        'systemCheck.loadingParts',
+        'systemCheck.checking',
+        'systemCheck.starting',
+        'systemCheck.confirmingStart',
+        'systemCheck.startUnknown',
+      ],
+      events: ['exam.checkRepeated', 'exam.started'],
+      because: 'the check is not finished, or the start has been sent',
+    },
+    {
+      in: [
+        'taking.delivering',
+        'taking.solving',
+        'taking.stopping',
+        'taking.confirmingHandIn',
+        'taking.deliveringLast',
+      ],
+      events: ['exam.handInRequested', 'exam.handInCancelled', 'exam.handInConfirmed'],
+      because: 'the exam is being handed in; there is no way back from that',
+    },
+    {
+      in: ['taking.answering'],
+      events: ['exam.handInCancelled', 'exam.handInConfirmed'],
+      because: 'handing in has not been asked for',
+    },
+    {
+      in: ['taking.confirming', 'taking.handInUnknown', 'taking.handInFailed'],
+      events: ['exam.handInRequested'],
+      because: 'handing in has been asked for; what is left is to confirm or to cancel it',
+    },
+    {
+      in: ['taking.deliveringLast'],
+      events: ['sync.flushed'],
+      because: 'the exam ends with the period of grace, also when everything is saved already',
+    },
+    {
+      in: [
+        'taking.answering',
+        'taking.confirming',
+        'taking.solving',
+        'taking.stopping',
+        'taking.confirmingHandIn',
+        'taking.handInUnknown',
+        'taking.handInFailed',
+      ],
+      events: ['sync.flushed'],
+      because: 'nothing waits for the last answers to be saved',
+    },
+    {
+      in: ['taking.answering', 'taking.confirming'],
+      events: ['clock.deadlinePostponed'],
+      because: 'the time is not over, so the clock goes on by itself',
+    },
+    {
+      in: [
+        'taking.delivering',
+        'taking.solving',
+        'taking.stopping',
+        'taking.confirmingHandIn',
+        'taking.handInUnknown',
+        'taking.handInFailed',
+      ],
+      events: ['clock.deadlinePostponed'],
+      because: 'handing in was the decision of the candidate, or is under way for good',
+    },
+    {
+      in: ['result.shown'],
+      events: ['exam.disputeCancelled', 'exam.disputeSubmitted'],
+      because: 'the form of the dispute is not open',
+    },
+    {
+      in: ['result.disputing', 'result.sendingDispute', 'result.confirmingDispute'],
+      events: ['exam.disputeStarted'],
+      because: 'the dispute has been started',
+    },
+    {
+      in: ['result.sendingDispute', 'result.confirmingDispute'],
+      events: ['exam.disputeCancelled', 'exam.disputeSubmitted'],
+      because: 'the dispute has been sent',
+    },
+  ],
   checks: {
     loading: (snapshot) => snapshot.hasTag('busy') && hasInput(snapshot.children.loadExam, { examId: 'exam-1' }),
     unreachable: (snapshot) =>
@@ -437,7 +682,6 @@ export const model = defineModel(examMachine, {
       snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
       !snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'none' }),
     'taking.answering': (snapshot, { effects, event }) =>
-      !snapshot.hasTag('readOnly') &&
       !snapshot.hasTag('handingIn') &&
       !snapshot.hasTag('busy') &&
       mayAnswer(snapshot) &&
@@ -496,7 +740,6 @@ export const model = defineModel(examMachine, {
       snapshot.can({ type: 'exam.handInCancelled' }),
     'taking.deliveringLast': (snapshot, { effects, event }) =>
       isUnchanged(event, snapshot.context) &&
-      snapshot.hasTag('readOnly') &&
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('handingIn') &&
       !snapshot.can({ type: 'exam.handInRequested' }) &&
@@ -511,7 +754,6 @@ export const model = defineModel(examMachine, {
       (!event?.type.endsWith('.displaced') || isErased(effects)) &&
       (event?.type !== 'lease.stolen' || !isErased(effects)) &&
       isUndeliveredTaken(event, snapshot.context) &&
-      snapshot.hasTag('readOnly') &&
       snapshot.hasTag('exercises') &&
       snapshot.context.holder !== null &&
       !mayAnswer(snapshot) &&
@@ -563,6 +805,19 @@ export const model = defineModel(examMachine, {
     voided: (snapshot) =>
       isPage(snapshot, 'done') && snapshot.context.exam?.voided_reason === 'Taken by somebody else.',
   },
+  equivalentMutants: {
+    'swap-order exam.choosing/always[isState]/*': 'an exam is in one state',
+    'swap-order exam.joining/error.invoke(takeLease)[isLeaseTaken]/0': 'a failure is of one kind',
+    'swap-order exam.taking.solving/error.invoke(solveExercises)[isNotRunning]/0': 'a failure is of one kind',
+    'drop-action exam.systemCheck.confirmingStart/done.invoke(confirmStart)/0 clearFailure#0':
+      'a lost answer is no failure yet, so there is none to clear',
+    'drop-action exam.taking.confirmingHandIn/done.invoke(confirmHandIn)/0 clearFailure#0':
+      'a lost answer is no failure yet, so there is none to clear',
+    'drop-action exam.result.confirmingDispute/done.invoke(confirmDispute)[isDisputed]/0 clearFailure#0':
+      'a lost answer is no failure yet, so there is none to clear',
+    'swap-entry-exit exam.missing': 'the chart ends there, so entry and exit are one moment',
+    'swap-entry-exit exam.voided': 'the chart ends there, so entry and exit are one moment',
+  },
 });
 
 const PAGES = ['terms', 'rules', 'start', 'progress', 'done'] as const;
@@ -593,17 +848,19 @@ type Effects = readonly { type: string; params?: unknown }[];
 
 /** A change on show is a change on its way: never the one without the other. */
 function isQueued(event: object | undefined, effects: Effects): boolean {
-  const changed = event !== undefined && 'exerciseId' in event && 'key' in event && event.exerciseId === 'one';
-  const { at } = (event ?? {}) as { at?: number };
-  const wanted = { type: 'answer.changed', exerciseId: 'one', work: choose(2), key: 'change-1', at };
+  const { type: _, ...change } = (event ?? {}) as { type?: string; exerciseId?: string; key?: string };
+  const isChanged = change.key !== undefined && change.exerciseId === 'one';
   const queued = effects.filter(({ type, params }) => type === 'sendTo(answerSync)' && isChange(params));
-  return changed ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
+  const wanted = { type: 'answer.changed', ...change };
+  return isChanged ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
 }
 
 /** What is on show is what counts: a change that came after the deadline is not. */
-function isUnchanged(event: object | undefined, { work }: ExamContext): boolean {
-  const { key } = (event ?? {}) as { key?: string };
-  return key !== 'late-1' || work['one']?.answer === null;
+function isUnchanged(event: object | undefined, { work, exam }: ExamContext): boolean {
+  const { key, at } = (event ?? {}) as { key?: string; at?: number };
+  // Extra time makes a late change one in time.
+  const isLate = key === 'late-1' && (at ?? 0) > (exam?.deadline_at ?? 0);
+  return !isLate || !same(work['one'], TOO_LATE);
 }
 
 /** A change after the end is kept on the device and not sent. */

@@ -34,6 +34,11 @@ export const model = defineModel(grantMachine, {
     isProposed,
     last: last?.kind ?? null,
   }),
+  ignored: [
+    { in: ['idle'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form is not open' },
+    { in: ['filling', 'sending'], events: ['grant.started'], because: 'the form is open already' },
+    { in: ['sending'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form has been sent' },
+  ],
   checks: {
     idle: (snapshot, { event, effects }) =>
       !snapshot.hasTag('filling') &&

@@ -104,6 +104,49 @@ export const model = defineModel(reviewMachine, {
     last: last && `${last.of} ${last.failure.kind}`,
     done,
   }),
+  ignored: [
+    { in: ['loading', 'open'], events: ['review.retried'], because: 'the review is there or on its way' },
+    {
+      in: ['open.acting.reading'],
+      events: ['review.voidConfirmed', 'review.voidCancelled'],
+      because: 'nothing has been asked that could be confirmed',
+    },
+    {
+      in: ['open.acting.confirmingVoid'],
+      events: [
+        'review.decisionSubmitted',
+        'review.extraTimeSubmitted',
+        'review.userTimeSubmitted',
+        'review.proposalAnswered',
+        'review.voidRequested',
+      ],
+      because: 'the dialog that asks about voiding is answered first',
+    },
+    {
+      in: [
+        'open.acting.deciding',
+        'open.acting.grantingTime',
+        'open.acting.grantingUserTime',
+        'open.acting.answeringProposal',
+        'open.acting.voiding',
+      ],
+      events: [
+        'review.decisionSubmitted',
+        'review.extraTimeSubmitted',
+        'review.userTimeSubmitted',
+        'review.proposalAnswered',
+        'review.voidRequested',
+        'review.voidConfirmed',
+        'review.voidCancelled',
+      ],
+      because: 'one act at a time: the server is being asked',
+    },
+    {
+      in: ['open.grading.waiting', 'open.grading.looking'],
+      events: ['review.refreshRequested'],
+      because: 'the review looks again by itself while the attempt is being graded',
+    },
+  ],
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&

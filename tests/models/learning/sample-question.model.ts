@@ -17,6 +17,15 @@ export const model = defineModel(sampleQuestionMachine, {
   invokes: {},
   delays: {},
   context: ({ answer }) => ({ answer: answer.join() }),
+  ignored: [
+    { in: ['open'], events: ['sample.answerChecked'], because: 'nothing is answered yet' },
+    { in: ['open', 'answered'], events: ['sample.restarted'], because: 'nothing is checked yet' },
+    {
+      in: ['checked'],
+      events: ['sample.answerChanged', 'sample.answerChecked'],
+      because: 'the answer is checked; the question starts again first',
+    },
+  ],
   checks: {
     open: (snapshot) =>
       !snapshot.hasTag('checked') &&

@@ -1,3 +1,4 @@
+import { transition } from 'xstate';
 import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
@@ -23,6 +24,9 @@ const isAnswered = (type: string | undefined, effects: readonly { type: string; 
   return effects.length === 0;
 };
 
+/** Raised by the actor itself, so that no event of the chart's types names it. */
+const LOADED = { type: 'xstate.done.actor.loadCaptcha', output: undefined, actorId: 'loadCaptcha' } as never;
+
 const LOSSES: Record<string, string> = {
   'xstate.error.actor.loadCaptcha': 'The captcha could not be loaded.',
   'xstate.after.loadTime.captcha.loading': 'The captcha did not load in time.',
@@ -43,7 +47,7 @@ export const model = defineModel(captchaMachine, {
   checks: {
     deciding: neverAtRest,
     absent: (snapshot, { effects, event }) => {
-      if (!snapshot.hasTag('absent') || snapshot.context.asked !== 0) return false;
+      if (snapshot.context.asked !== 0) return false;
       if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
       // Whoever waits is not left waiting, whether the captcha fails or never comes.
       const loss = LOSSES[event?.type ?? ''];
@@ -59,6 +63,9 @@ export const model = defineModel(captchaMachine, {
     loading: (snapshot, { effects, event }) =>
       hasInput(snapshot.children['loadCaptcha'], { siteKey: 'key-1' }) &&
       effects.length === 0 &&
+      // Without a form that waits, the captcha waits for one.
+      transition(snapshot.machine, snapshot, LOADED)[0].value ===
+        (snapshot.context.asked === 0 ? 'ready' : 'executing') &&
       (event?.type !== 'captcha.requested' || snapshot.context.asked > 0),
     ready: (snapshot, { effects, event }) => snapshot.context.asked === 0 && isAnswered(event?.type, effects),
     executing: (snapshot, { effects, event }) =>

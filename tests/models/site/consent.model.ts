@@ -32,6 +32,23 @@ export const model = defineModel(consentMachine, {
   invokes: { watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] } },
   delays: {},
   context: ({ choice }) => ({ choice }),
+  ignored: [
+    {
+      in: ['undecided', 'reviewingGrant', 'reviewingRefusal'],
+      events: ['consent.reviewRequested'],
+      because: 'the choice is on the page already',
+    },
+    {
+      in: ['undecided'],
+      events: ['consent.reviewClosed'],
+      because: 'there is no dialog to close, and the first choice has to be made',
+    },
+    {
+      in: ['granted', 'refused'],
+      events: ['consent.granted', 'consent.refused', 'consent.reviewClosed'],
+      because: 'a choice is changed in the dialog only, and it is closed',
+    },
+  ],
   checks: {
     deciding: neverAtRest,
     notNeeded: (snapshot, { effects }) =>
@@ -85,5 +102,9 @@ export const model = defineModel(consentMachine, {
       !snapshot.hasTag('reviewable') &&
       snapshot.context.choice !== 'granted' &&
       effects.length === 0,
+  },
+  equivalentMutants: {
+    'swap-order consent.deciding/always[wasGranted]/0': 'an earlier choice is one or the other',
+    'swap-order consent.deciding/always[wasRefused]/0': 'both lead to the same',
   },
 });

@@ -10,6 +10,7 @@ export const model = defineModel(copyLinkMachine, {
   invokes: { writeClipboard: { done: [undefined], error: [new Error('The browser refuses.')] } },
   delays: { shownFor: 3000 },
   context: () => null,
+  ignored: [{ in: ['copying'], events: ['copyLink.pressed'], because: 'the address is being copied' }],
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'copyLink.pressed' }),
     copying: (snapshot) =>

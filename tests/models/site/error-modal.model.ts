@@ -30,6 +30,7 @@ export const model = defineModel(errorModalMachine, {
   invokes: {},
   delays: {},
   context: ({ message }) => ({ message }),
+  ignored: [{ in: ['closed'], events: ['errorModal.closed'], because: 'the dialog is closed' }],
   checks: {
     closed: (snapshot) => !snapshot.hasTag('open') && !snapshot.can({ type: 'errorModal.closed' }),
     open: (snapshot, { event }) =>

@@ -14,6 +14,7 @@ export const model = defineModel(flashMachine, {
   invokes: { watchFlash: { done: [], error: [named('nothing is heard', new Error('no storage'))] } },
   delays: {},
   context: ({ key }) => ({ key }),
+  ignored: [{ in: ['quiet'], events: ['flash.closed'], because: 'the dialog is closed' }],
   checks: {
     quiet: (snapshot, { event }) =>
       !snapshot.hasTag('open') &&

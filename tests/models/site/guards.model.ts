@@ -1,6 +1,13 @@
+import { type SnapshotFrom, transition } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
-import type { GuardFacts, GuardsInput, Visitor } from '../../../machines/site/guards/guards.types.ts';
+import type {
+  GuardFacts,
+  GuardsContext,
+  GuardsEvent,
+  GuardsInput,
+  Visitor,
+} from '../../../machines/site/guards/guards.types.ts';
 import type { Role } from '../../../src/contract/account/session.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { hasInput } from '../child-input.ts';
@@ -26,6 +33,7 @@ const newUser = user('a new user', [], true);
 const newOwner = user('a new team owner', ['owner'], true);
 const oldOwner = user('a team owner', ['owner']);
 const reviewer = user('a reviewer', ['reviewer']);
+const somebodyElse = user('another user', ['owner', 'reviewer']);
 const newMember = user('a new member of a team', ['member'], true);
 
 const nothing: GuardFacts = { freeWeekend: false, upgradeable: false, teamsOrder: false, onboarding: false };
@@ -59,12 +67,27 @@ const isAboutVisitor = (guards: readonly GuardName[]) =>
       ].includes(name),
   );
 
-const KEEPING: Partial<Record<GuardName, string>> = {
-  'watch-intended-route': 'keepIntendedRoute',
-  'setup-voucher': 'keepVoucher',
-  'detect-coupon': 'keepCoupon',
-  'marketing-tracking': 'keepAttribution',
-};
+const KEEPING: readonly [GuardName, string][] = [
+  ['watch-intended-route', 'keepIntendedRoute'],
+  ['setup-voucher', 'keepVoucher'],
+  ['detect-coupon', 'keepCoupon'],
+  ['marketing-tracking', 'keepAttribution'],
+];
+
+/** What may be the last thing that a page waited for. */
+const ENDS_THE_QUESTIONS = [
+  'guards.visitorKnown',
+  'xstate.done.actor.readFacts',
+  'xstate.done.actor.ensureTrialExam',
+  'xstate.error.actor.ensureTrialExam',
+];
+
+/** Nothing of an earlier visitor is left. */
+const isUnasked = ({ visitor, facts, destination, message }: GuardsContext) =>
+  visitor === null && facts === null && destination === '' && message === '';
+
+const after = (snapshot: SnapshotFrom<typeof guardsMachine>, event: GuardsEvent) =>
+  transition(guardsMachine, snapshot, event)[0];
 
 const pathOf = (effect: { params?: unknown }) => (effect.params as { path?: string } | undefined)?.path;
 
@@ -76,6 +99,18 @@ export const model = defineModel(guardsMachine, {
     page('a login page', ['guest', 'watch-intended-route']),
     page('a login page without a tech', ['guest'], { tech: null }),
     page('a page that only checks the session', ['validate-session']),
+    // The most telling one with a trial exam first: paths take the first one where any would do.
+    page('a page with guards of every kind, in another order', [
+      'marketing-tracking',
+      'detect-coupon',
+      'setup-voucher',
+      'watch-intended-route',
+      'has-trial-exam',
+      'require-upgradeable',
+      'reviewer',
+      'require-cert-dashboard-enabled',
+      'session',
+    ]),
     page('a dashboard', ['session', 'has-trial-exam']),
     page('the free weekend', ['session', 'require-free-weekend']),
     page('the free weekend without a tech', ['session', 'require-free-weekend'], { tech: null }),
@@ -93,6 +128,9 @@ export const model = defineModel(guardsMachine, {
     }),
     page('the setting up of a team', ['require-team-access', 'can-access-teams-onboarding']),
     page('the review', ['session', 'reviewer']),
+    page('a profile page, switched off', ['session', 'require-cert-dashboard-enabled'], {
+      settings: { teamsDashboard: true, certDashboard: false },
+    }),
   ],
   events: {
     'guards.visitorKnown': [guest, somebody, newUser, newOwner, oldOwner, reviewer, newMember],
@@ -107,16 +145,15 @@ export const model = defineModel(guardsMachine, {
     },
     readFacts: {
       done: ({ context }) => {
-        const fact = factIn(context.left);
+        const fact = factIn(context.guards);
         return fact ? [named(`only ${fact} holds`, only(fact)), named(`all but ${fact} hold`, allBut(fact))] : [];
       },
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
     },
   },
   delays: {},
-  context: ({ guards, left, visitor, facts, destination, message, tech, settings }) => ({
+  context: ({ guards, visitor, facts, destination, message, tech, settings }) => ({
     guards,
-    left,
     visitor,
     facts,
     destination,
@@ -124,8 +161,35 @@ export const model = defineModel(guardsMachine, {
     tech,
     settings,
   }),
+  ignored: [
+    {
+      in: [
+        'waiting',
+        'readingFacts',
+        'ensuringTrialExam',
+        'shown',
+        'forbidden',
+        'missing',
+        'sentToLogin',
+        'sentOnward',
+        'sentElsewhere',
+      ],
+      events: ['guards.retried'],
+      because: 'nothing has failed that could be tried again',
+    },
+  ],
   checks: {
     asking: neverAtRest,
+    'asking.whoAsks': neverAtRest,
+    'asking.signedIn': neverAtRest,
+    'asking.switchedOn': neverAtRest,
+    'asking.role': neverAtRest,
+    'asking.owned': neverAtRest,
+    'asking.trialExam': neverAtRest,
+    'asking.intendedRoute': neverAtRest,
+    'asking.voucher': neverAtRest,
+    'asking.coupon': neverAtRest,
+    'asking.attribution': neverAtRest,
     waiting: (snapshot, { effects }) =>
       snapshot.hasTag('waiting') &&
       snapshot.context.visitor === null &&
@@ -133,9 +197,12 @@ export const model = defineModel(guardsMachine, {
       effects.length === 0,
     unreachable: (snapshot) =>
       !snapshot.hasTag('waiting') &&
-      !snapshot.hasTag('leading') &&
+      !snapshot.hasTag('redirecting') &&
       isAboutVisitor(snapshot.context.guards) &&
-      snapshot.can({ type: 'guards.retried' }),
+      // Asked again: the visitor where that is not known, else what the server did not say.
+      after(snapshot, { type: 'guards.retried' }).matches(
+        snapshot.context.visitor === null ? 'waiting' : 'readingFacts',
+      ),
     readingFacts: (snapshot) =>
       snapshot.hasTag('waiting') &&
       snapshot.context.visitor?.kind === 'user' &&
@@ -146,14 +213,13 @@ export const model = defineModel(guardsMachine, {
       snapshot.context.guards.includes('has-trial-exam') &&
       hasInput(snapshot.children['ensureTrialExam'], { tech: 'vuejs' }),
     shown: (snapshot, { effects, event }) => {
-      const { guards, visitor, facts, settings, left } = snapshot.context;
+      const { guards, visitor, facts, settings } = snapshot.context;
       const roles = visitor?.kind === 'user' ? visitor.roles : [];
       const fact = factIn(guards);
-      const kept = effects.filter(({ type }) => Object.values(KEEPING).includes(type));
+      const kept = effects.filter(({ type }) => KEEPING.some(([, effect]) => effect === type));
       return (
-        left.length === 0 &&
         !snapshot.hasTag('waiting') &&
-        !snapshot.hasTag('leading') &&
+        !snapshot.hasTag('redirecting') &&
         (visitor !== null || !isAboutVisitor(guards)) &&
         (!guards.includes('guest') || visitor?.kind === 'guest') &&
         (!guards.includes('session') || visitor?.kind === 'user') &&
@@ -162,10 +228,11 @@ export const model = defineModel(guardsMachine, {
         (!guards.includes('reviewer') || roles.includes('reviewer')) &&
         (!guards.includes('require-cert-dashboard-enabled') || settings.certDashboard) &&
         (fact === undefined || facts?.[fact] === true) &&
-        // What the address says is kept as often as the guards are asked, with the address.
-        (event?.type !== 'guards.visitorKnown' ||
+        // What the address says is kept as often as the guards are asked, with the address, whatever was asked before.
+        (event === undefined ||
+          !ENDS_THE_QUESTIONS.includes(event.type) ||
           JSON.stringify(kept.map(({ type }) => type)) ===
-            JSON.stringify(guards.flatMap((name) => KEEPING[name] ?? []))) &&
+            JSON.stringify(KEEPING.flatMap(([name, effect]) => (guards.includes(name) ? [effect] : [])))) &&
         kept.every((effect) => pathOf(effect) === '/asked-for?x=1') &&
         effects.some(({ type }) => type === 'logFailure') === (event?.type === 'xstate.error.actor.ensureTrialExam') &&
         effects.every(({ type, params }) => type !== 'logFailure' || (params as { error: unknown }).error !== undefined)
@@ -180,21 +247,21 @@ export const model = defineModel(guardsMachine, {
     missing: ({ context: { guards, settings } }) =>
       guards.includes('require-cert-dashboard-enabled') && !settings.certDashboard,
     sentToLogin: (snapshot, { effects }) =>
-      snapshot.hasTag('leading') &&
+      snapshot.hasTag('redirecting') &&
       snapshot.context.visitor?.kind === 'guest' &&
       JSON.stringify(effects) ===
         JSON.stringify([
           { type: 'keepPath', params: { path: '/asked-for?x=1' } },
-          { type: 'lead', params: { to: snapshot.context.tech ? '/vuejs/login' : '/login' } },
+          { type: 'redirect', params: { to: snapshot.context.tech ? '/vuejs/login' : '/login' } },
         ]),
     sentOnward: (snapshot, { effects }) => {
       const { visitor, tech } = snapshot.context;
       const isLead = visitor?.kind === 'user' && visitor.isNew && visitor.roles.includes('owner');
       const to = isLead ? '/team/dashboard' : `/${tech ?? 'react'}/dashboard`;
       return (
-        snapshot.hasTag('leading') &&
+        snapshot.hasTag('redirecting') &&
         visitor?.kind === 'user' &&
-        JSON.stringify(effects) === JSON.stringify([{ type: 'leadOnward', params: { to } }])
+        JSON.stringify(effects) === JSON.stringify([{ type: 'redirectOnward', params: { to } }])
       );
     },
     sentElsewhere: (snapshot, { effects }) => {
@@ -206,12 +273,18 @@ export const model = defineModel(guardsMachine, {
           ? '/team/dashboard'
           : `/${tech ?? 'react'}/dashboard`;
       return (
-        snapshot.hasTag('leading') &&
+        snapshot.hasTag('redirecting') &&
         fact !== undefined &&
         facts?.[fact] === false &&
-        JSON.stringify(effects) === JSON.stringify([{ type: 'lead', params: { to } }])
+        JSON.stringify(effects) === JSON.stringify([{ type: 'redirect', params: { to } }]) &&
+        // What the server said of one visitor says nothing of another one.
+        after(snapshot, { type: 'guards.visitorKnown', ...somebodyElse }).matches('readingFacts') &&
+        isUnasked(after(snapshot, { type: 'guards.visitorUnconfirmed' }).context)
       );
     },
+  },
+  equivalentMutants: {
+    'drop-tag guards.asking waiting': 'the state is left at once, so nobody sees its tags',
   },
 });
 

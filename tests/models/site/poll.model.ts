@@ -42,6 +42,30 @@ export const model = defineModel(pollMachine, {
     chosen: [...chosen].sort().join(),
     failed: failed !== null,
   }),
+  ignored: [
+    {
+      in: ['loading', 'missing', 'unreachable'],
+      events: ['poll.optionToggled', 'poll.voteCast'],
+      because: 'there is no poll on the page',
+    },
+    { in: ['voting'], events: ['poll.optionToggled', 'poll.voteCast'], because: 'the vote has been sent' },
+    {
+      in: ['voted'],
+      events: ['poll.optionToggled', 'poll.voteCast'],
+      because: 'the vote is cast; changing it is asked for first',
+    },
+    { in: ['queued'], events: ['poll.optionToggled'], because: 'the vote is kept until somebody is signed in' },
+    {
+      in: ['loading', 'choosing', 'voting', 'missing', 'unreachable'],
+      events: ['poll.changeRequested'],
+      because: 'there is no vote that could be changed',
+    },
+    {
+      in: ['loading', 'choosing', 'voting', 'voted', 'queued', 'missing'],
+      events: ['poll.retried'],
+      because: 'the poll is there, on its way, or does not exist',
+    },
+  ],
   checks: {
     loading: (snapshot, { event }) =>
       // Nobody sees what somebody chose who has signed out.
@@ -89,5 +113,8 @@ export const model = defineModel(pollMachine, {
         )),
     missing: (snapshot) => !snapshot.hasTag('busy') && !snapshot.can({ type: 'poll.retried' }),
     unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.can({ type: 'poll.retried' }),
+  },
+  equivalentMutants: {
+    'swap-order poll.choosing/poll.voteCast[isChosenByUser]/0': 'a voter is a guest or signed in',
   },
 });

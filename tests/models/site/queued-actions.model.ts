@@ -35,6 +35,18 @@ export const model = defineModel(queuedActionsMachine, {
   },
   delays: {},
   context: ({ action, flash }) => ({ action: action?.id ?? null, flash }),
+  ignored: [
+    {
+      in: ['acting.awaitingLock', 'acting.running'],
+      events: ['queuedActions.added'],
+      because: 'the queue is read again after each action, so a new one is found',
+    },
+    {
+      in: ['acting.reading', 'acting.running'],
+      events: ['queuedActions.lockAcquired'],
+      because: 'this tab has the lock already',
+    },
+  ],
   checks: {
     idle: (snapshot, { event, effects }) => {
       const names = effects.map(({ type }) => type);

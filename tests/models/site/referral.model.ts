@@ -1,5 +1,6 @@
+import { type SnapshotFrom, transition } from 'xstate';
 import { referralMachine } from '../../../machines/site/referral/referral.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
 
 const PARTNER = 'https://partner.example';
 const visit = (changes: object = {}) => ({
@@ -58,21 +59,38 @@ const cases = [
 const caseOf = (event: unknown) =>
   cases.find((one) => one.case.visit === (event as { visit?: unknown } | undefined)?.visit);
 
+/** Whatever page is opened next: its key is kept or ignored, and the visitor stays or is led on. */
+function isReadRight(snapshot: SnapshotFrom<typeof referralMachine>, { case: visit, leads, says }: (typeof cases)[0]) {
+  const [next, effects] = transition(referralMachine, snapshot, { type: 'referral.pageOpened', ...visit });
+  const named = effects.filter(({ type }) => type === 'keepReferrer' || type === 'log');
+  return (
+    next.matches(leads === null ? 'watching' : 'leaving') &&
+    next.context.target === leads &&
+    said(named).join() === says.join()
+  );
+}
+
 export const model = defineModel(referralMachine, {
   input: [{ allowedOrigins: [PARTNER] }],
   events: { 'referral.pageOpened': cases.map((one) => one.case) },
   invokes: {},
   delays: { leaveTime: 1000 },
-  context: ({ target }) => ({ target }),
+  equivalentMutants: {
+    'retarget referral/initial/0 → referral.readingKey': 'before the first page there is no key, so it watches at once',
+  },
+  context: ({ visit, target }) => ({ visit, target }),
   checks: {
     watching: (snapshot, { effects, event }) => {
       const opened = caseOf(event);
       return (
         snapshot.context.target === null &&
         said(effects).join() === (opened?.says ?? []).join() &&
-        (opened === undefined || opened.leads === null)
+        (opened === undefined || opened.leads === null) &&
+        cases.every((one) => isReadRight(snapshot, one))
       );
     },
+    readingKey: neverAtRest,
+    readingRedirect: neverAtRest,
     leaving: (snapshot, { effects, event }) => {
       const opened = caseOf(event);
       return (

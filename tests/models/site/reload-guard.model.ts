@@ -29,6 +29,19 @@ export const model = defineModel(reloadGuardMachine, {
   },
   delays: {},
   context: () => ({}),
+  ignored: [
+    {
+      in: ['current', 'checking', 'postponed'],
+      events: ['reloadGuard.reloadChosen', 'reloadGuard.postponed'],
+      because: 'nobody is asked whether to reload',
+    },
+    {
+      in: ['checking', 'outdated'],
+      events: ['reloadGuard.partMissing'],
+      because: 'the page is known to be old, or being compared with its site',
+    },
+    { in: ['checking'], events: ['reloadGuard.returned'], because: 'the page is being compared with its site already' },
+  ],
   checks: {
     current: (snapshot, { effects, event }) =>
       isQuiet(effects) && !snapshot.hasTag('offering') && !(outputOf(event)?.isGone ?? false),

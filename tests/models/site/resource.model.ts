@@ -1,6 +1,6 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { resourceMachine } from '../../../machines/site/resource/resource.machine.ts';
-import { defineModel, named } from '../model.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
 
 const fetched = { title: 'fetched' };
 const brought = { title: 'brought along' };
@@ -19,8 +19,9 @@ export const model = defineModel(resourceMachine, {
   },
   delays: {},
   context: ({ content }) => ({ content: content === null ? 'none' : content === brought ? 'brought' : 'fetched' }),
+  ignored: [{ in: ['loading'], events: ['resource.retried'], because: 'it is on its way' }],
   checks: {
-    opening: () => false,
+    opening: neverAtRest,
     loading: (snapshot) => snapshot.hasTag('busy') && snapshot.context.content === null,
     shown: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content !== null,
     missing: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content === null,

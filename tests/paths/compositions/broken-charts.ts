@@ -47,12 +47,16 @@ const droppingNewer = () =>
 /** A device that has not been read is written over. */
 const writingUnread = () =>
   withExam({
-    answerSync: examCharts.answerSync.provide({ actions: { noteUnread: assign({ keptOnDevice: false }) } }),
+    answerSync: examCharts.answerSync.provide({ guards: { isUnread: () => false } }),
   });
 
 /** A page says nothing of a device that does not keep its changes. */
 const claimingKept = () =>
-  withExam({ answerSync: examCharts.answerSync.provide({ actions: { noteStoringFailed: assign({}) } }) });
+  withExam({
+    answerSync: broken(examCharts.answerSync, ['running', 'device', 'keeping'], ({ on }) => {
+      delete (on as Config)['device.storingFailed'];
+    }),
+  });
 
 /** Everything counts as delivered when a hand-in is asked for. */
 const handingInEarly = () =>

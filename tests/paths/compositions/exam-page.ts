@@ -2,13 +2,19 @@ import { type AnyActorRef, createActor, type SimulatedClock } from 'xstate';
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
+import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import type { KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import type { Calls } from '../lib/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
-export const examCharts = { exam: examMachine, answerSync: answerSyncMachine, examClock: examClockMachine };
+export const examCharts = {
+  exam: examMachine,
+  answerSync: answerSyncMachine,
+  examClock: examClockMachine,
+  evidence: evidenceMachine,
+};
 export type ExamCharts = typeof examCharts;
 
 /** What the page's effects do at once. */
@@ -16,7 +22,6 @@ export type PageEffects = {
   persistQueue(queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void;
   keepAttempt(attempt: KeptAttempt | null): void;
   keepDelivered(entries: QueuedEntry[]): void;
-  awaitDevice(): void;
   tick(report: (event: ExamClockEvent) => void): void;
 };
 
@@ -27,7 +32,6 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
       readQueue: calls.service('readQueue'),
       sendEntries: calls.service('sendEntries'),
       watchNetwork: calls.listener('watchNetwork'),
-      watchDevice: calls.listener('watchDevice', { onEvent: () => effects.awaitDevice() }),
     },
     actions: {
       keepDelivered: (_, { delivered }) => effects.keepDelivered(delivered),
@@ -43,6 +47,11 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
       readServerClock: calls.service('readServerClock'),
     },
   });
+  // Signs for reviewers change nothing here: this page notices none.
+  const evidence = charts.evidence.provide({
+    actors: { watchPage: calls.listener('watchPage'), readGathered: calls.service('readGathered') },
+    actions: { keepGathered: () => {} },
+  });
   const services = [
     'loadExam',
     'takeLease',
@@ -57,8 +66,8 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
       ...Object.fromEntries(services.map((src) => [src, calls.service(src)])),
       loadParts: calls.listener('loadParts'),
       watchTabs: calls.listener('watchTabs'),
-      watchEvidence: calls.listener('watchEvidence'),
       answerSync,
+      evidence,
       examClock,
     },
     actions: {

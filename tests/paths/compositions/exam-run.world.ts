@@ -106,6 +106,8 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
   const snapshot = () => page.getSnapshot();
   const sync = () => snapshot().children.answerSync?.getSnapshot();
   const examClock = () => snapshot().children.examClock?.getSnapshot();
+  const deliveryOf = (saving: ReturnType<typeof sync>) =>
+    typeof saving?.value === 'object' ? saving.value.running.delivery : String(saving?.value);
   const standing = (exerciseId: string) => numberOf(server.newest(exerciseId)?.work);
 
   /** On show and not on the server. */
@@ -128,21 +130,16 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       },
       keepAttempt: (attempt) => device.keepAttempt(attempt),
       keepDelivered: (entries) => device.keepDelivered(entries),
-      awaitDevice: () => {
-        isDeviceAwaited = true;
-      },
       tick: tickTo,
     });
     settle();
   }
-  let isDeviceAwaited = false;
 
   function close(): void {
     noteReported();
     for (const call of calls.waiting()) drop(call);
     page.stop();
     device.losePage();
-    isDeviceAwaited = false;
     if (lock === 'here') lock = null;
   }
 
@@ -166,10 +163,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
       const [call] = device.isSilent() ? [] : calls.waiting().filter(({ src }) => !ON_SERVER.includes(src));
       const lease = calls.waiting().find(({ src }) => src === 'takeLease');
       const isHeldByTab = lease && lock === 'other';
-      if (isDeviceAwaited && !device.isSilent()) {
-        isDeviceAwaited = false;
-        calls.report('watchDevice', { type: 'device.answered', entries: device.queue(), damaged: 0 });
-      } else if (call) answer(call, fromDevice(call));
+      if (call) answer(call, fromDevice(call));
       else if (lease && isHeldByTab) refuse(lease, failure('leaseTaken', 'Open in another tab.'));
       else return;
     }
@@ -178,6 +172,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
   function fromDevice({ src }: Call): unknown {
     if (src === 'readQueue') return { entries: device.queue(), damaged: 0 };
     if (src === 'readUndelivered') return device.queue();
+    if (src === 'readGathered') return [];
     const attempt = device.attempt();
     if (attempt && lock === null) {
       lock = 'here';
@@ -290,7 +285,7 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
   /** For how long the page has said of a change that this device keeps it, though it does not. Milliseconds. */
   function falseClaimMs(): number {
     const state = sync();
-    if (!state?.hasTag('offline') || !state.context.keptOnDevice || state.context.withheld.length > 0) return 0;
+    if (!state?.hasTag('offline') || state.hasTag('notKept') || state.context.withheld.length > 0) return 0;
     const unkept = lastChangesHere().filter(
       ({ exerciseId, number }) =>
         isShown(exerciseId, number) &&
@@ -469,13 +464,12 @@ export function createExamWorld(options: ExamWorldOptions = {}) {
     steps: () => examSteps(hands),
     states: () => ({
       exam: leafOf(snapshot().value),
-      ...(sync() ? { 'answer-sync': leafOf(sync()?.value) } : {}),
+      ...(sync() ? { 'answer-sync': deliveryOf(sync()) } : {}),
       ...(examClock() ? { 'exam-clock': String(examClock()?.value.reckoning) } : {}),
     }),
     situation: () => ({
       states: [snapshot().value, sync()?.value, examClock()?.value],
       queue: sync()?.context.queue.map(({ exercise_id: id, attempted }) => [id, attempted]),
-      keptOnDevice: sync()?.context.keptOnDevice,
       onDevice: [device.queue().length, device.attempt() !== null, device.isSilent()],
       onServer: [server.exercises.map((id) => Math.min(2, server.newest(id)?.revision ?? 0)), server.isRunning()],
       waiting: calls.waiting().map((call) => [call.src, sent.get(call)?.reply !== null]),

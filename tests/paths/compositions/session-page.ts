@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor, type SimulatedClock } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import { isNewAccount } from '../../../machines/shared/new-account.ts';
 import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
 import type { GuardsEvent, Visitor } from '../../../machines/site/guards/guards.types.ts';
 import { queuedActionsMachine } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
@@ -77,7 +78,7 @@ export function openGuards(
   calls: Calls,
   session: SessionActor,
   page: { guards: readonly GuardName[]; path: string },
-  lead: (to: string) => void,
+  redirect: (to: string) => void,
 ) {
   const machine = guards.provide({
     actors: {
@@ -92,8 +93,8 @@ export function openGuards(
       keepCoupon: () => {},
       keepAttribution: () => {},
       logFailure: () => {},
-      lead: (_, { to }) => lead(to),
-      leadOnward: (_, { to }) => lead(to),
+      redirect: (_, { to }) => redirect(to),
+      redirectOnward: (_, { to }) => redirect(to),
     },
   });
   const actor = createActor(machine, {
@@ -124,14 +125,14 @@ export function openGuards(
 function visitorEvent(session: SessionActor): GuardsEvent | null {
   const snapshot = session.getSnapshot();
   if (snapshot.status !== 'active') return null;
-  if (snapshot.matches('unconfirmed')) return { type: 'guards.visitorUnconfirmed' };
   const visitor = visitorOf(snapshot);
-  return visitor && { type: 'guards.visitorKnown', visitor };
+  if (visitor) return { type: 'guards.visitorKnown', visitor };
+  return snapshot.matches('unconfirmed') ? { type: 'guards.visitorUnconfirmed' } : null;
 }
 
 function visitorOf(snapshot: ReturnType<SessionActor['getSnapshot']>): Visitor | null {
   if (snapshot.hasTag('guest')) return { kind: 'guest' };
   const { user } = snapshot.context;
-  if (!user || !snapshot.hasTag('settled')) return null;
-  return { kind: 'user', id: user.id, roles: user.roles, isNew: user.created_minutes_ago < 3 };
+  if (!user || !snapshot.hasTag('settled') || snapshot.matches('unconfirmed')) return null;
+  return { kind: 'user', id: user.id, roles: user.roles, isNew: isNewAccount(user.created_minutes_ago) };
 }

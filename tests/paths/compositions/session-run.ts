@@ -23,7 +23,7 @@ const properties: readonly Property<SessionWorld>[] = [
   never('an account is new again when it is not new any more', ({ facts }) => {
     const session = facts.session();
     const { user } = session.context;
-    return session.hasTag('newAccount') && user !== null && facts.server.ageMs(user.id) > NEW_FOR_MS;
+    return session.matches({ signedIn: 'newAccount' }) && user !== null && facts.server.ageMs(user.id) > NEW_FOR_MS;
   }),
   eventually('what waits for signing in is run once somebody is signed in', ({ facts }) =>
     facts.session().hasTag('signedIn') ? facts.waitingActions().length === 0 : true,

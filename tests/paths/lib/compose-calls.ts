@@ -25,8 +25,6 @@ export interface Calls {
 export interface Reactions {
   /** The listener has been set up. */
   readonly onStart?: (sendBack: (event: EventObject) => void) => void;
-  /** The chart sends something to it. */
-  readonly onEvent?: (event: EventObject) => void;
 }
 
 /** Ends a call well. */
@@ -54,9 +52,8 @@ export function createCalls(onBegin: (call: Call) => void = () => {}): Calls {
         onBegin(call);
       },
     }),
-    listener: (src, { onStart, onEvent = () => {} } = {}) =>
-      fromCallback(({ sendBack, receive }) => {
-        receive(onEvent);
+    listener: (src, { onStart } = {}) =>
+      fromCallback(({ sendBack }) => {
         onStart?.(sendBack);
         listeners.set(src, heard(src).add(sendBack));
         return () => void heard(src).delete(sendBack);

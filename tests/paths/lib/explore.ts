@@ -96,14 +96,27 @@ const goal = {
   state: remember((id) => `state:${id}`),
   transition: remember((id) => `transition:${id}`),
   guard: remember((id) => `guard:${id}`),
+  order: remember((id) => `order:${id}`),
+  field: remember((name) => `field:${name}`),
+  // A case that a model names is there for a reason: each is walked, with each transition that it brings about.
+  case: remember((name) => `case:${name}`),
 };
 
 /** The goals a step reaches. */
-function goalsOf(outcome: Outcome, histories: ReadonlyMap<string, readonly string[]>): string[] {
+function goalsOf(
+  label: string,
+  isNamed: boolean,
+  outcome: Outcome,
+  histories: ReadonlyMap<string, readonly string[]>,
+): string[] {
   const goals = [
+    ...(isNamed ? [goal.case(`${outcome.taken[0] ?? 'nothing'}/${label}`)] : []),
     ...outcome.entered.map(goal.state),
     ...outcome.taken.map(goal.transition),
     ...outcome.guards.map(goal.guard),
+    ...outcome.orders.map(goal.order),
+    // What an assignment changes shows only where it is run with another value than before: per transition.
+    ...outcome.fields.map((name) => goal.field(`${outcome.taken[0]}/${name}`)),
   ];
   for (const id of outcome.taken) {
     for (const history of histories.get(id) ?? []) {
@@ -177,7 +190,7 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       input,
       label,
       outcome,
-      goals: goalsOf(outcome, histories),
+      goals: goalsOf(label, caseName(input) !== undefined, outcome, histories),
     };
   });
   const pool = new Map<string, Step>();
@@ -196,7 +209,8 @@ export function explore(model: PathModel, runner: PureRunner = createPureRunner(
       if (step.kind === 'event' && outcome.taken.length === 0) node.unoffered.push(step);
       if (outcome.taken.length === 0 && outcome.guards.length === 0) continue;
       const to = visit(outcome.moment, at, label);
-      const goals = [...goalsOf(outcome, histories), ...unofferedGoals(offers, [step])];
+      const isNamed = step.kind !== 'delay' && step.words !== undefined;
+      const goals = [...goalsOf(label, isNamed, outcome, histories), ...unofferedGoals(offers, [step])];
       // Situations that are the same share one snapshot, or a large graph would not fit in memory.
       const shared = { ...outcome, moment: nodes[to]?.moment ?? outcome.moment };
       node.edges.push({ from: at, to, step, input: undefined, label, outcome: shared, goals });

@@ -3,6 +3,7 @@ export interface Failure {
   readonly kind:
     | 'difference' // another situation than the path says
     | 'check' // the model's check of a state
+    | 'kept' // something else than the behaviour that is kept
     | 'unoffered' // an event that is not offered changed something
     | 'delay' // a timer that runs longer or shorter than the model says
     | 'impossible' // the actor or timer of the step is not there

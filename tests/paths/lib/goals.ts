@@ -7,6 +7,11 @@ export interface Criteria {
   readonly pairs?: boolean;
   /** Every event fired in every leaf state that does not offer it. On unless told. */
   readonly unoffered?: boolean;
+  /**
+   * Every named case with each transition it brings about, every order of alternatives that decides, every field that an
+   * assignment changes. On unless told; a walk in a browser does without.
+   */
+  readonly cases?: boolean;
   /** Paths of an earlier version, by the labels of their steps: those still possible stay as they are. */
   readonly keep?: readonly (readonly string[])[];
 }
@@ -62,14 +67,19 @@ export function pairGoals(graph: Graph): Set<string> {
 
 /** Compares the goals a machine defines with those exploration found. */
 export function judgeGoals(graph: Graph, criteria: Criteria = {}): Goals {
-  const { pairs = false, unoffered = true } = criteria;
+  const { pairs = false, unoffered = true, cases = true } = criteria;
   const { unreachable: reasons } = graph.model;
   const defined = definedGoals(graph);
   const known = new Set(defined);
   const reachable = new Set<string>();
-  // Which events a state does not offer and what a history can remember is known from exploration alone.
-  const derived = (goal: string): boolean =>
-    goal.startsWith('history:') || (unoffered && goal.startsWith('unoffered:'));
+  // What a history remembers, which events a state does not offer, which order of alternatives decides, which fields
+  // change and which cases occur is known from exploration alone.
+  const derivedKinds = new Set([
+    'history',
+    ...(unoffered ? ['unoffered'] : []),
+    ...(cases ? ['order', 'field', 'case'] : []),
+  ]);
+  const derived = (goal: string): boolean => derivedKinds.has(goal.slice(0, goal.indexOf(':')));
   const note = (goal: string): void => {
     if (known.has(goal) || derived(goal)) reachable.add(goal);
   };

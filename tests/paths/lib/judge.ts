@@ -2,6 +2,8 @@ import type { PathModel } from '../../models/model.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { generate, type Path, type Suite } from './generate.ts';
 import type { Criteria } from './goals.ts';
+import { differencesFromKept, type KeptBehaviour, labelsOf } from './kept-behaviour.ts';
+import { busyForEver } from './liveness.ts';
 import { type MutationResult, runMutationGate } from './mutation-gate.ts';
 import { shrink } from './shrink.ts';
 import { createLiveWalker } from './walk-live.ts';
@@ -16,16 +18,19 @@ export interface Verdict {
   /** Failures in words, each with its shrunk path. */
   readonly pure: readonly string[];
   readonly live: readonly string[];
+  /** Differences from the behaviour that is kept, in words. */
+  readonly kept: readonly string[];
   readonly mutation: MutationResult;
 }
 
-/** Goals that have neither a path nor a reason, reasons nobody needs, and model entries that match nothing. */
+/** Goals with neither path nor reason, reasons nobody needs, endless waiting, and model entries that match nothing. */
 export function goalProblems(suite: Suite): string[] {
   const { goals, untimely, model } = suite;
   const sources = new Set(Object.keys(model.machine.implementations.actors ?? {}));
   return [
     ...goals.unexplained.map((goal) => `no path reaches ${goal}, and the model gives no reason`),
     ...untimely.map((goal) => `timers never allow ${goal}`),
+    ...busyForEver(suite.graph).map((value) => `nothing ever ends what ${value} is busy with`),
     ...goals.stale.map((key) => `unreachable: "${key}" explains nothing any more`),
     ...Object.keys(model.invokes)
       .filter((src) => !sources.has(src))
@@ -47,15 +52,37 @@ export async function judgeLive(suite: Suite): Promise<string[]> {
   return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walk(path))));
 }
 
+/** The command that keeps the behaviour of a chart. */
+export const keepCommand = (chart: string): string => `npm run paths -- --keep ${chart}`;
+
+/** Compares a suite with the behaviour that is kept; differences in words. */
+export function judgeKept(suite: Suite, kept: KeptBehaviour | undefined): string[] {
+  const chart = suite.model.machine.id;
+  if (!kept) return [`No behaviour of ${chart} is kept: run \`${keepCommand(chart)}\` and review it.`];
+  return differencesFromKept(kept, suite, keepCommand(chart));
+}
+
+const nothingKept: KeptBehaviour = { paths: new Map(), ignored: new Map() };
+
 /** Runs the mutation gate. */
-export function judgeMutation(suite: Suite): MutationResult {
-  return runMutationGate(suite);
+export function judgeMutation(suite: Suite, kept: KeptBehaviour | undefined): MutationResult {
+  return runMutationGate(suite, kept ?? nothingKept);
 }
 
 /** Generates and walks everything for one model. */
-export async function judge(model: PathModel, criteria: Criteria = {}): Promise<Verdict> {
-  const suite = generate(model, criteria);
-  return { suite, pure: await judgePure(suite), live: await judgeLive(suite), mutation: judgeMutation(suite) };
+export async function judge(
+  model: PathModel,
+  kept: KeptBehaviour | undefined,
+  criteria: Criteria = {},
+): Promise<Verdict> {
+  const suite = generate(model, { keep: labelsOf(kept), ...criteria });
+  return {
+    suite,
+    pure: await judgePure(suite),
+    live: await judgeLive(suite),
+    kept: judgeKept(suite, kept),
+    mutation: judgeMutation(suite, kept),
+  };
 }
 
 /** A failure in words, on the shortest path that still fails in the same way. */

@@ -142,6 +142,39 @@ describe('the linter of machines', () => {
     ]);
   });
 
+  it('[WS-10] finds states that wait for an actor which may end without ending them', () => {
+    const waiting = (more: object) => ({
+      description: 'Waits.',
+      invoke: { src: fromPromise(async () => {}), id: 'ask', ...more },
+    });
+    const done = { target: 'over', description: 'Answered.' };
+    const noted = { actions: () => {}, description: 'Noted.' };
+    const machine = createMachine({
+      id: 'm',
+      description: 'A machine.',
+      initial: 'patient',
+      states: {
+        patient: waiting({ onDone: done, onError: noted }),
+        picky: waiting({ onDone: { ...done, guard: () => false }, onError: done }),
+        deaf: waiting({ onDone: noted, onError: noted }),
+        free: {
+          ...waiting({ onDone: done, onError: noted }),
+          after: { 500: { target: 'over', description: 'Late.' } },
+        },
+        listening: {
+          ...waiting({ onError: noted }),
+          on: { 'door.opened': { actions: () => {}, description: 'Opened.' } },
+        },
+        over: { description: 'Over.', type: 'final' },
+      },
+    } as never);
+    expect(findings(machine as never).filter((finding) => finding.startsWith('no-way-out'))).toEqual([
+      'no-way-out m.patient/error.invoke(ask)',
+      'no-way-out m.picky/done.invoke(ask)',
+      'no-way-out m.deaf',
+    ]);
+  });
+
   it('asks the root for a description, too', () => {
     expect(findings(developerMachine as never)).toEqual([
       'state-description developer',

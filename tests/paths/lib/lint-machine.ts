@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { asList, type Config } from './config-edit.ts';
 import { allNodes, listTransitions, type TransitionInfo } from './transition-ids.ts';
-import { compositeGuard, isForbidden } from './xstate-internals.ts';
+import { compositeGuard, isForbidden, isReentering } from './xstate-internals.ts';
 
 /** Something a machine definition should not have. */
 export interface LintFinding {
@@ -111,27 +111,55 @@ function unreachableStates(
 
 /**
  * States that are not final and in which nothing more can happen. A busy state has to be left, and by its own outcome:
- * what an ancestor that is not busy listens to is about something else.
+ * what an ancestor that is not busy listens to is about something else. A state is busy when it says so by its tag, or
+ * waits for the end of what it invokes; what is invoked without `onDone` is a listener.
  */
 function deadEnds(nodes: readonly AnyStateNode[], transitions: readonly TransitionInfo[]): LintFinding[] {
-  const isBusy = (node: AnyStateNode): boolean => node.tags.includes('busy');
   const own = (of: AnyStateNode) =>
     transitions.filter(
       ({ source, kind, definition }) => source === of.id && kind !== 'initial' && !isForbidden(definition),
     );
-  return nodes
-    .filter((node) => node.type === 'atomic' && node.parent)
-    .flatMap((node): LintFinding[] => {
-      const line = ancestorsAndSelf(node);
-      const isWaiting = line.some(isBusy);
-      const asked = isWaiting ? line.slice(0, line.findLastIndex(isBusy) + 1) : line;
-      const isLeft = asked.flatMap(own).some(({ targets }) => targets.some((id) => id !== node.id));
-      if (isLeft || (!isWaiting && own(node).length > 0)) return [];
+  const leaves = (node: AnyStateNode, { targets }: TransitionInfo): boolean => targets.some((id) => id !== node.id);
+  const isBusy = (node: AnyStateNode): boolean =>
+    node.tags.includes('busy') || node.invoke.some(({ onDone }) => onDone);
+  const atRest = nodes.filter((node) => node.type === 'atomic' && node.parent);
+  return atRest.flatMap((node): LintFinding[] => {
+    const line = ancestorsAndSelf(node);
+    const isWaiting = line.some(isBusy);
+    const asked = isWaiting ? line.slice(0, line.findLastIndex(isBusy) + 1) : line;
+    const isLeft = asked.flatMap(own).some((info) => leaves(node, info));
+    if (!isLeft && (isWaiting || own(node).length === 0)) {
       const message = isWaiting
         ? 'The state is busy, and no outcome, event or time ends that.'
         : 'Nothing can happen in this state, and it is not final.';
       return [{ rule: 'no-way-out', where: node.id, message }];
-    });
+    }
+    return endlessOutcomes(node, own(node), (info) => leaves(node, info));
+  });
+}
+
+/** Outcomes that may leave a state waiting for an actor which has ended, when nothing else leads out of it. */
+function endlessOutcomes(
+  node: AnyStateNode,
+  own: readonly TransitionInfo[],
+  leaves: (info: TransitionInfo) => boolean,
+): LintFinding[] {
+  const isOutcome = ({ kind }: TransitionInfo): boolean => kind === 'done.invoke' || kind === 'error.invoke';
+  if (own.some((info) => !isOutcome(info) && leaves(info))) return [];
+  return node.invoke
+    .filter(({ onDone }) => onDone)
+    .flatMap(({ id }) => (['done.invoke', 'error.invoke'] as const).map((kind) => ({ id, kind })))
+    .filter(({ id, kind }) => {
+      const candidates = own.filter((info) => info.kind === kind && info.trigger === id);
+      // An actor without `onError` is a finding of its own; one that is started again is waited for again.
+      const ends = (info: TransitionInfo): boolean => leaves(info) || isReentering(info.definition);
+      return candidates.length > 0 && !candidates.some((info) => info.guard === undefined && ends(info));
+    })
+    .map(({ id, kind }) => ({
+      rule: 'no-way-out',
+      where: `${node.id}/${kind}(${id})`,
+      message: 'What the state waits for may end without ending the state, and nothing else does.',
+    }));
 }
 
 function ancestorsAndSelf(node: AnyStateNode): AnyStateNode[] {

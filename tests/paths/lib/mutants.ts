@@ -1,190 +1,74 @@
-import { type AnyStateMachine, type AnyStateNode, not } from 'xstate';
-import { asList, type Config, configAt, copyConfig, readSlot, slotOf, writeSlot } from './config-edit.ts';
-import { describes } from './offers.ts';
-import { shortHash } from './stable-json.ts';
-import { allNodes, listTransitions, type TransitionInfo } from './transition-ids.ts';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AssignedFields } from './assigned-fields.ts';
+import { type Config, configAt, copyConfig } from './config-edit.ts';
+import { bodyMutants } from './mutate-bodies.ts';
+import { stateMutants } from './mutate-states.ts';
+import { transitionMutants } from './mutate-transitions.ts';
+import { allNodes, listTransitions } from './transition-ids.ts';
+import type { MachineChanges } from './xstate-internals.ts';
+
+/** The ways to break a machine, with what each of them does. */
+export const operators = {
+  'drop-transition': 'a transition is missing',
+  retarget: 'a transition leads to another state',
+  'drop-guard': 'a transition has lost its guard',
+  'negate-guard': 'a guard is turned around',
+  'constant-guard': 'a guard always says the same',
+  'drop-action': 'an action is missing',
+  'empty-action': 'the body of an action does nothing',
+  'drop-field': 'an assignment leaves out one of its fields',
+  delay: 'a delay is twice as long, or half',
+  'drop-error': 'nothing handles the error of what is invoked',
+  'drop-done': 'nothing handles the end of what is invoked',
+  'swap-outcome': 'an error is taken for a success and the other way round',
+  'drop-invoke': 'nothing is invoked',
+  'drop-input': 'what is invoked gets no input',
+  'drop-reenter': 'a state is not entered again',
+  'drop-final': 'an end is no end',
+  'drop-forbidden': 'an event that a state keeps from its ancestors reaches them',
+  'swap-entry-exit': 'what happens on entry happens on exit and the other way round',
+  'swap-order': 'two alternatives are asked in the other order',
+  'drop-tag': 'a tag is missing',
+  'sneak-path': 'a state reacts to an event that it should ignore',
+} as const;
 
 /** A way to break a machine. */
-export type Operator =
-  | 'delete'
-  | 'drop-after'
-  | 'retarget'
-  | 'drop-guard'
-  | 'negate-guard'
-  | 'drop-action'
-  | 'swap-outcome'
-  | 'sneak-path';
+export type Operator = keyof typeof operators;
 
-/** A machine config with one small mistake. */
+/** A machine with one small mistake. */
 export interface Mutant {
   readonly id: string;
   readonly operator: Operator;
-  /** The transition changed, or the state where an action was dropped or a sneak path begins. */
+  /** The transition changed, the state where something was dropped or begins, or the name of a body. */
   readonly where: string;
-  readonly config: () => Config;
+  /** Ids of the transitions and states on whose way the mistake shows. */
+  readonly touches: readonly string[];
+  readonly changes: () => MachineChanges;
 }
 
-/** How many sneak paths are tried per state. */
-const sneaksPerState = 2;
+/** Makes the config of a mutant: a copy in which the config of one state is changed. */
+export type Edit = (path: readonly string[], change: (state: Config) => void) => () => MachineChanges;
 
-/**
- * Lists the mutants of a machine: the same ones on every run. Sneak paths begin only in states where the machine
- * rests; in one that is always left at once no event can arrive.
- */
-export function listMutants(
-  machine: AnyStateMachine,
-  eventTypes: readonly string[],
-  rests: (stateId: string) => boolean = () => true,
-): Mutant[] {
-  const nodes = allNodes(machine);
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const edit = (path: readonly string[], change: (state: Config) => void) => (): Config => {
+/** What is known of a machine besides its definition. */
+export interface MutantOptions {
+  readonly eventTypes: readonly string[];
+  /** Whether the machine ever rests in a state; sneak paths begin nowhere else, since no event arrives there. */
+  readonly rests?: (stateId: string) => boolean;
+  /** The fields that assignments made by a function were seen to return. */
+  readonly fields?: AssignedFields;
+}
+
+/** Lists the mutants of a machine: the same ones on every run. */
+export function listMutants(machine: AnyStateMachine, options: MutantOptions): Mutant[] {
+  const nodes: AnyStateNode[] = allNodes(machine);
+  const edit: Edit = (path, change) => () => {
     const config = copyConfig(machine.config as unknown as Config);
     change(configAt(config, path));
-    return config;
+    return { config };
   };
-  const transitions = listTransitions(machine);
   return [
-    ...transitions.flatMap((info) => transitionMutants(info, byId, edit)),
-    ...nodes.flatMap((node) => actionMutants(node, edit)),
-    ...nodes.flatMap((node) => swapMutants(node, edit)),
-    ...nodes.filter((node) => rests(node.id)).flatMap((node) => sneakMutants(node, eventTypes, edit)),
+    ...listTransitions(machine).flatMap((info) => transitionMutants(info, nodes, edit)),
+    ...nodes.flatMap((node) => stateMutants(node, edit, options)),
+    ...bodyMutants(machine, options.fields),
   ];
-}
-
-type Edit = (path: readonly string[], change: (state: Config) => void) => () => Config;
-
-function transitionMutants(info: TransitionInfo, byId: ReadonlyMap<string, AnyStateNode>, edit: Edit): Mutant[] {
-  const node = byId.get(info.source);
-  if (!node) return [];
-  const mutant = (operator: Operator, change: (candidate: Config, all: Config[]) => void, suffix = ''): Mutant => ({
-    id: `${operator} ${info.id}${suffix}`,
-    operator,
-    where: info.id,
-    config: edit(node.path, (state) => {
-      if (info.kind === 'initial' || info.kind === 'history') return change(state, []);
-      const slot = slotOf(
-        state,
-        info,
-        node.invoke.map((invoke) => invoke.id),
-      );
-      if (!slot) throw new Error(`The config holds no transition ${info.id}.`);
-      const candidates = readSlot(slot);
-      change(candidates[info.position] as Config, candidates);
-      writeSlot(slot, candidates);
-    }),
-  });
-  const elsewhere = otherTarget(byId.get(info.targets[0] ?? ''));
-  if (info.kind === 'initial' || info.kind === 'history') {
-    const key = info.kind === 'initial' ? 'initial' : 'target';
-    if (!elsewhere) return [];
-    return [mutant('retarget', (state) => retargetKey(state, key, elsewhere), ` → ${elsewhere.id}`)];
-  }
-  const mutants = [
-    mutant(info.kind === 'after' ? 'drop-after' : 'delete', (_candidate, all) => {
-      all.splice(info.position, 1);
-    }),
-  ];
-  if (elsewhere) {
-    const change = (candidate: Config): void => {
-      candidate['target'] = [`#${elsewhere.id}`, ...asList(candidate['target']).slice(1)];
-    };
-    mutants.push(mutant('retarget', change, ` → ${elsewhere.id}`));
-  }
-  if (info.guard !== undefined) {
-    mutants.push(mutant('drop-guard', (candidate) => delete candidate['guard']));
-    mutants.push(
-      mutant('negate-guard', (candidate) => {
-        candidate['guard'] = not(candidate['guard'] as never);
-      }),
-    );
-  }
-  (info.definition.actions ?? []).forEach((action, index) => {
-    const drop = (candidate: Config): void => {
-      candidate['actions'] = asList(candidate['actions']).filter((_action, at) => at !== index);
-    };
-    mutants.push(mutant('drop-action', drop, ` ${actionName(action)}#${index}`));
-  });
-  return mutants;
-}
-
-function retargetKey(state: Config, key: 'initial' | 'target', elsewhere: AnyStateNode): void {
-  if (key === 'target') state[key] = `#${elsewhere.id}`;
-  else if (typeof state[key] === 'object') state[key] = { ...(state[key] as Config), target: elsewhere.key };
-  else state[key] = elsewhere.key;
-}
-
-/** The next sibling of a target, in document order and around. */
-function otherTarget(target: AnyStateNode | undefined): AnyStateNode | undefined {
-  if (target?.parent?.type !== 'compound') return undefined;
-  const siblings = Object.values(target.parent.states as Record<string, AnyStateNode>).filter(
-    (node) => node.type !== 'history',
-  );
-  const other = siblings[(siblings.indexOf(target) + 1) % siblings.length];
-  return other === target ? undefined : other;
-}
-
-function actionName(action: unknown): string {
-  if (typeof action === 'string') return action;
-  if (typeof action === 'object' && action !== null && 'type' in action) return String(action.type);
-  return typeof action === 'function' && action.name ? action.name : 'inline';
-}
-
-function actionMutants(node: AnyStateNode, edit: Edit): Mutant[] {
-  return (['entry', 'exit'] as const).flatMap((key) =>
-    asList((node.config as unknown as Config)[key]).map((action, index): Mutant => {
-      const drop = (state: Config): void => {
-        state[key] = asList(state[key]).filter((_action, at) => at !== index);
-      };
-      const where = `${node.id}/${key}`;
-      return {
-        id: `drop-action ${where} ${actionName(action)}#${index}`,
-        operator: 'drop-action',
-        where,
-        config: edit(node.path, drop),
-      };
-    }),
-  );
-}
-
-function swapMutants(node: AnyStateNode, edit: Edit): Mutant[] {
-  return node.invoke.flatMap((invoke, index): Mutant[] => {
-    if (!invoke.onDone || !invoke.onError) return [];
-    const swap = (state: Config): void => {
-      const holder = asList(state['invoke'])[index] as Config;
-      [holder['onDone'], holder['onError']] = [holder['onError'], holder['onDone']];
-    };
-    const where = `${node.id}/done.invoke(${invoke.id})`;
-    return [{ id: `swap-outcome ${where}`, operator: 'swap-outcome', where, config: edit(node.path, swap) }];
-  });
-}
-
-function ancestorsAndSelf(node: AnyStateNode): AnyStateNode[] {
-  return node.parent ? [node, ...ancestorsAndSelf(node.parent as AnyStateNode)] : [node];
-}
-
-function sneakMutants(node: AnyStateNode, eventTypes: readonly string[], edit: Edit): Mutant[] {
-  if (node.type !== 'atomic' || !node.parent) return [];
-  const line = ancestorsAndSelf(node);
-  const taken = line.flatMap((state) => [...state.transitions.keys()].map(String));
-  const free = eventTypes.filter((type) => !taken.some((name) => describes(name, type)));
-  const target = line.map((state) => otherTarget(state)).find((other) => other !== undefined);
-  if (!target) return [];
-  // Chosen by hash, so that a new event or state does not exchange the sneak paths of all others.
-  return free
-    .map((type) => ({ type, rank: shortHash(`${node.id} ${type}`) }))
-    .sort((a, b) => a.rank.localeCompare(b.rank))
-    .slice(0, sneaksPerState)
-    .map(({ type }): Mutant => {
-      const add = (state: Config): void => {
-        state['on'] = { ...(state['on'] as Config | undefined), [type]: { target: `#${target.id}` } };
-      };
-      const where = `${node.id}/${type}`;
-      return {
-        id: `sneak-path ${where} → ${target.id}`,
-        operator: 'sneak-path',
-        where,
-        config: edit(node.path, add),
-      };
-    });
 }

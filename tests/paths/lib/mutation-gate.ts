@@ -1,15 +1,24 @@
+import { assignedFields } from './assigned-fields.ts';
 import { messageOf } from './failure.ts';
 import type { Path, Suite } from './generate.ts';
 import { reasonFor } from './goals.ts';
-import { listMutants, type Mutant } from './mutants.ts';
+import { isKeptIgnored, type KeptBehaviour } from './kept-behaviour.ts';
+import { listMutants, type Mutant, type Operator } from './mutants.ts';
 import { createPureRunner, type PureRunner } from './pure-run.ts';
-import { walkAllPure } from './walk-pure.ts';
+import { fireUnoffered, type PureWalkOptions, walkPure } from './walk-pure.ts';
 import { rebuild } from './xstate-internals.ts';
 
 /** A mutant the suite did not notice. */
 export interface Survivor {
   readonly id: string;
   readonly where: string;
+  readonly operator: Operator;
+}
+
+/** How many mutants an operator makes, and how many of them die. */
+export interface OperatorScore {
+  readonly total: number;
+  readonly killed: number;
 }
 
 /** What the mutation gate found for one model. */
@@ -19,8 +28,9 @@ export interface MutationResult {
   readonly killed: number;
   /** `killed / total`, 1 when there is nothing to kill. */
   readonly score: number;
-  /** Killed by the model's checks alone, without the situations and effects the paths expect. */
+  /** Rejected by a check of the model; the others are rejected by kept behaviour alone. */
   readonly killedByChecks: number;
+  readonly byOperator: ReadonlyMap<Operator, OperatorScore>;
   readonly survivors: readonly Survivor[];
   /** Mutant id → the model's reason. */
   readonly equivalent: ReadonlyMap<string, string>;
@@ -28,83 +38,137 @@ export interface MutationResult {
   readonly stale: readonly string[];
   /** Configs that XState refuses. */
   readonly stillborn: readonly string[];
-  readonly milliseconds: number;
+  /** Milliseconds of processor time. */
+  readonly computing: number;
 }
 
 /** Paths that use the place changed come first: most mutants die on them. */
-function mostTelling(paths: readonly Path[], mutant: Mutant): readonly Path[] {
-  const meets = (path: Path): boolean =>
-    path.edges.some(
-      (edge) =>
-        edge.outcome.taken.includes(mutant.where) ||
-        edge.outcome.entered.some((state) => mutant.where.startsWith(`${state}/`)),
-    );
-  return [...paths.filter(meets), ...paths.filter((path) => !meets(path))];
+function createRanking(paths: readonly Path[]): (mutant: Mutant) => readonly Path[] {
+  const places = new Map(
+    paths.map((path) => [
+      path,
+      new Set(
+        path.edges.flatMap(({ outcome }) => [
+          ...outcome.taken,
+          ...outcome.entered,
+          ...outcome.guards.map((id) => id.slice(0, id.lastIndexOf('?'))),
+        ]),
+      ),
+    ]),
+  );
+  return ({ touches }) => {
+    const meets = (path: Path): boolean => touches.some((place) => places.get(path)?.has(place));
+    return [...paths.filter(meets), ...paths.filter((path) => !meets(path))];
+  };
 }
 
 function mutantRunner(suite: Suite, mutant: Mutant): PureRunner | undefined {
   try {
-    return createPureRunner(rebuild(suite.model.machine, { config: mutant.config() }));
+    return createPureRunner(rebuild(suite.model.machine, mutant.changes()));
   } catch {
     return undefined;
   }
 }
 
-function notices(suite: Suite, mutant: Mutant, runner: PureRunner, compare: boolean): boolean {
-  const paths = mostTelling(suite.paths, mutant);
-  try {
-    return walkAllPure(runner, suite.model, paths, suite.graph.nodes, { compare, stopAtFirst: true }).length > 0;
-  } catch (error) {
-    throw new Error(`The suite breaks on mutant ${mutant.id}: ${messageOf(error)}`, { cause: error });
+/** What rejects a mutant: a check of the model or what is kept; undefined when nothing does. */
+export function verdictOn(
+  suite: Suite,
+  kept: KeptBehaviour,
+  paths: readonly Path[],
+  runner: PureRunner,
+): 'check' | 'kept' | undefined {
+  const visited = new Set<number>();
+  for (const path of paths) {
+    const steps = kept.paths.get(path.id);
+    const visit: PureWalkOptions['visit'] = (moment, index) => {
+      const node = suite.graph.nodes[index];
+      if (!node || visited.has(index) || !steps) return undefined;
+      visited.add(index);
+      return fireUnoffered(runner, moment, node, ({ event }) => isKeptIgnored(kept, node, event.type));
+    };
+    const failure = walkPure(runner, suite.model, path, { compare: false, kept: steps, visit });
+    if (failure) return failure.kind === 'check' || failure.kind === 'delay' ? 'check' : 'kept';
   }
+  return undefined;
 }
 
-/** Runs the pure suite against every mutant of its machine. */
-export function runMutationGate(suite: Suite): MutationResult {
-  const began = performance.now();
+/**
+ * Runs the pure suite against the mutants of its machine. A mutant is killed by a check of the model or by behaviour
+ * that is kept in the repository, never by comparison with what the same run has found.
+ */
+export function runMutationGate(suite: Suite, kept: KeptBehaviour): MutationResult {
+  const idle = process.cpuUsage();
   const survivors: Survivor[] = [];
   const equivalent = new Map<string, string>();
   const stillborn: string[] = [];
-  const reasons = suite.model.equivalentMutants;
-  const used = new Set<string>();
-  let killed = 0;
+  const byOperator = new Map<Operator, { total: number; killed: number }>();
   let killedByChecks = 0;
-  const { machine, events } = suite.model;
-  const resting = new Set(suite.graph.nodes.flatMap((node) => node.moment.snapshot._nodes.map((state) => state.id)));
-  for (const mutant of listMutants(machine, Object.keys(events), (state) => resting.has(state))) {
+  const rank = createRanking(soundPaths(suite, kept));
+  for (const mutant of mutantsOf(suite)) {
     const runner = mutantRunner(suite, mutant);
     if (!runner) {
       stillborn.push(mutant.id);
       continue;
     }
-    if (notices(suite, mutant, runner, true)) {
-      killed += 1;
-      if (notices(suite, mutant, runner, false)) killedByChecks += 1;
-      continue;
+    let verdict: 'check' | 'kept' | undefined;
+    try {
+      verdict = verdictOn(suite, kept, rank(mutant), runner);
+    } catch (error) {
+      throw new Error(`The suite breaks on mutant ${mutant.id}: ${messageOf(error)}`, { cause: error });
     }
     // What is broken in a transition that cannot happen cannot be noticed.
-    const excuse = suite.goals.unreachable.get(`transition:${mutant.where}`);
+    const excuse = verdict
+      ? undefined
+      : (suite.goals.unreachable.get(`transition:${mutant.where}`) ??
+        reasonFor(mutant.id, suite.model.equivalentMutants));
     if (excuse !== undefined) {
       equivalent.set(mutant.id, excuse);
       continue;
     }
-    const reason = reasonFor(mutant.id, reasons);
-    if (reason === undefined) survivors.push({ id: mutant.id, where: mutant.where });
-    else {
-      equivalent.set(mutant.id, reason);
-      for (const key of Object.keys(reasons)) if (reasonFor(mutant.id, { [key]: reason }) !== undefined) used.add(key);
-    }
+    const score = byOperator.get(mutant.operator) ?? { total: 0, killed: 0 };
+    byOperator.set(mutant.operator, { total: score.total + 1, killed: score.killed + (verdict ? 1 : 0) });
+    if (verdict === 'check') killedByChecks += 1;
+    if (!verdict) survivors.push({ id: mutant.id, where: mutant.where, operator: mutant.operator });
   }
-  const total = killed + survivors.length;
+  const sum = (of: (score: OperatorScore) => number): number =>
+    [...byOperator.values()].reduce((all, score) => all + of(score), 0);
+  const [total, killed] = [sum((score) => score.total), sum((score) => score.killed)];
+  const { user, system } = process.cpuUsage(idle);
   return {
     total,
     killed,
     score: total === 0 ? 1 : killed / total,
     killedByChecks,
+    byOperator,
     survivors,
     equivalent,
-    stale: Object.keys(reasons).filter((key) => !used.has(key)),
+    stale: staleReasons(suite, equivalent),
     stillborn,
-    milliseconds: performance.now() - began,
+    computing: (user + system) / 1000,
   };
+}
+
+/** The paths on which the machine itself does what is expected: on the others every mutant would fail, too. */
+export function soundPaths(suite: Suite, kept: KeptBehaviour): readonly Path[] {
+  return suite.paths.filter((path) => verdictOn(suite, kept, [path], suite.graph.runner) === undefined);
+}
+
+function mutantsOf({ model, graph }: Suite): Mutant[] {
+  const resting = new Set(graph.nodes.flatMap((node) => node.moment.snapshot._nodes.map((state) => state.id)));
+  const edges = [...graph.starts, ...graph.nodes.flatMap((node) => node.edges)];
+  return listMutants(model.machine, {
+    eventTypes: Object.keys(model.events),
+    rests: (state) => resting.has(state),
+    fields: assignedFields(
+      model.machine,
+      edges.flatMap(({ outcome }) => outcome.fields),
+    ),
+  });
+}
+
+/** Reasons that no surviving mutant needs. */
+function staleReasons({ model }: Suite, equivalent: ReadonlyMap<string, string>): string[] {
+  return Object.entries(model.equivalentMutants)
+    .filter(([key, reason]) => ![...equivalent.keys()].some((id) => reasonFor(id, { [key]: reason }) !== undefined))
+    .map(([key]) => key);
 }

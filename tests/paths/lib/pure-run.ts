@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { Effect } from '../../models/model.ts';
+import { watchedAssignments } from './assigned-fields.ts';
 import type { AnyEvent, Step } from './step.ts';
 import { stubActors } from './stub-actor.ts';
 import { applyTimers, type Timer, type TimerChange, fired as withoutTimer } from './timers.ts';
@@ -31,6 +32,10 @@ export interface Outcome {
   readonly taken: readonly string[];
   /** Guard goals seen: `<transition id>?=true`, `<transition id>?<condition>=false`. */
   readonly guards: readonly string[];
+  /** Ids of transitions whose guard held although the next alternative's would have held, too. */
+  readonly orders: readonly string[];
+  /** `<action>.<field>` for each field of the context that an assignment gave another value. */
+  readonly fields: readonly string[];
   /** Ids of the states entered, also those left again at once. */
   readonly entered: readonly string[];
   readonly effects: readonly Effect[];
@@ -50,6 +55,8 @@ export interface PureRunner {
 interface Recording {
   readonly taken: string[];
   readonly guards: Set<string>;
+  readonly orders: Set<string>;
+  readonly fields: Set<string>;
   readonly entered: string[];
   readonly effects: Effect[];
   readonly timerChanges: TimerChange[];
@@ -60,6 +67,8 @@ interface Recording {
 const blank = (): Recording => ({
   taken: [],
   guards: new Set(),
+  orders: new Set(),
+  fields: new Set(),
   entered: [],
   effects: [],
   timerChanges: [],
@@ -78,7 +87,10 @@ function openChildren(next: AnyMachineSnapshot, before: Moment | undefined): str
 
 /** Prepares a machine for pure runs; the machine given is not touched. */
 export function createPureRunner(original: AnyStateMachine): PureRunner {
-  const machine = rebuild(original, { actors: stubActors(original) });
+  const machine = rebuild(original, {
+    actors: stubActors(original),
+    actions: watchedAssignments(original, (action, field) => recording?.fields.add(`${action}.${field}`)),
+  });
   const transitions = listTransitions(machine);
   const idOf = new Map<unknown, string>(transitions.map((info) => [info.definition, info.id]));
   const historyDefaults = transitions.filter((info) => info.kind === 'history');
@@ -106,6 +118,7 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
           return part;
         },
         report: (part, outcome) => recording?.guards.add(`${id}?${part}=${outcome}`),
+        precedes: () => recording?.orders.add(id),
       };
     },
     taken: (definition) => {
@@ -152,7 +165,8 @@ export function createPureRunner(original: AnyStateMachine): PureRunner {
         open: active ? openChildren(snapshot, before) : [],
       };
       const { taken, entered, effects, timerChanges } = current;
-      return { moment, taken, guards: [...current.guards], entered, effects, timerChanges };
+      const [guards, orders, fields] = [[...current.guards], [...current.orders], [...current.fields]];
+      return { moment, taken, guards, orders, fields, entered, effects, timerChanges };
     } finally {
       recording = undefined;
     }

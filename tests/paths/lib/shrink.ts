@@ -1,10 +1,10 @@
 import type { GraphEdge } from './explore.ts';
+import { impossible } from './feasible.ts';
 import { makePath, type Path } from './generate.ts';
 import { minimise } from './minimise.ts';
 import type { PureRunner } from './pure-run.ts';
 import { type Step, stepLabel } from './step.ts';
 import { dueNext } from './timers.ts';
-import { impossible } from './walk-pure.ts';
 
 /** Runs steps on the pure machine and returns them as a path; undefined when they cannot happen in this order. */
 export function retrace(runner: PureRunner, input: unknown, label: string, steps: readonly Step[]): Path | undefined {

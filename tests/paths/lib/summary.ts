@@ -1,5 +1,7 @@
 import type { Verdict } from './judge.ts';
 import { goalProblems, leastMutationScore } from './judge.ts';
+import { operators } from './mutants.ts';
+import type { OperatorScore } from './mutation-gate.ts';
 
 /** Goals of one kind. */
 export interface GoalCount {
@@ -36,6 +38,9 @@ export interface Summary {
     readonly total: number;
     readonly killed: number;
     readonly killedByChecks: number;
+    /** Milliseconds of processor time. */
+    readonly computing: number;
+    readonly byOperator: Readonly<Record<string, OperatorScore>>;
     readonly survivors: readonly { readonly id: string; readonly where: string }[];
     readonly equivalent: readonly { readonly id: string; readonly reason: string }[];
     readonly stillborn: readonly string[];
@@ -43,11 +48,11 @@ export interface Summary {
 }
 
 /** Everything that makes a verdict bad, in words. */
-export function problemsOf({ suite, pure, live, mutation }: Verdict): string[] {
+export function problemsOf({ suite, pure, live, kept, mutation }: Verdict): string[] {
   const { score, survivors, stale } = mutation;
   const weak = score < leastMutationScore ? [mutationMessage(score, survivors)] : [];
   const needless = stale.map((key) => `equivalentMutants: "${key}" names no surviving mutant`);
-  return [...goalProblems(suite), ...pure, ...live, ...weak, ...needless];
+  return [...goalProblems(suite), ...pure, ...live, ...kept, ...weak, ...needless];
 }
 
 /** The survivors of a score that is too low. */
@@ -99,6 +104,8 @@ export function summarise(verdict: Verdict): Summary {
       total: mutation.total,
       killed: mutation.killed,
       killedByChecks: mutation.killedByChecks,
+      computing: Math.round(mutation.computing),
+      byOperator: Object.fromEntries(mutation.byOperator),
       survivors: mutation.survivors,
       equivalent: [...mutation.equivalent].map(([id, reason]) => ({ id, reason })),
       stillborn: mutation.stillborn,
@@ -143,7 +150,14 @@ export function summaryText(summary: Summary): string {
     ...goals,
     '',
     `Mutation score ${percent(mutation.score)}: ${mutation.killed} of ${mutation.total} killed, ` +
-      `${mutation.killedByChecks} of them by the model's checks alone.`,
+      `${mutation.killedByChecks} of them by the model's checks, the others by kept behaviour.`,
+    '',
+    '| operator | what is broken | mutants | killed |',
+    '|---|---|---|---|',
+    ...Object.entries(operators).flatMap(([operator, what]) => {
+      const score = mutation.byOperator[operator];
+      return score ? [`| ${operator} | ${what} | ${score.total} | ${score.killed} |`] : [];
+    }),
     ...section(
       'Survivors',
       mutation.survivors.map((survivor) => survivor.id),

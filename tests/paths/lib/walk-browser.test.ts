@@ -5,8 +5,8 @@ import { generate } from './generate.ts';
 import { classify, walkInBrowser, walkWithRetries } from './walk-browser.ts';
 
 const suite = generate(errand);
-const path = suite.paths.find((candidate) => candidate.edges.some((edge) => edge.step?.kind === 'delay'));
-if (!path) throw new Error('The errand has a path with a delay.');
+const path = suite.paths.find((candidate) => candidate.edges[2]?.label.startsWith('error(loadDraft)'));
+if (!path) throw new Error('The errand has a path on which its draft cannot be loaded at first.');
 
 /** Drivers that write down what they are asked to do. */
 function scribe(log: string[], mishap: (entry: string) => void = () => {}): AnyDrivers {

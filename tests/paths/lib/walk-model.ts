@@ -2,13 +2,14 @@ import type { AnyStateMachine } from 'xstate';
 import type { PathModel } from '../../models/model.ts';
 import { stepsFrom } from './explore.ts';
 import { messageOf } from './failure.ts';
+import { impossible } from './feasible.ts';
 import { minimise } from './minimise.ts';
 import { createPureRunner, type Moment, type Outcome, type PureRunner } from './pure-run.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { type Step, stepLabel } from './step.ts';
 import { dueNext } from './timers.ts';
 import { allNodes } from './transition-ids.ts';
-import { checkStates, impossible } from './walk-pure.ts';
+import { checkStates } from './walk-pure.ts';
 
 /** A walk on one chart on which a check of its model does not hold. */
 export interface FoundOnModel {

@@ -2,7 +2,9 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Effect, PathModel } from '../../models/model.ts';
 import type { GraphNode } from './explore.ts';
 import { type Failure, messageOf } from './failure.ts';
+import { impossible } from './feasible.ts';
 import type { Path } from './generate.ts';
+import { type KeptStep, seenAfter } from './kept-behaviour.ts';
 import { type Moment, type Outcome, type PureRunner, situation } from './pure-run.ts';
 import { stableJson } from './stable-json.ts';
 import { type Step, stepLabel } from './step.ts';
@@ -12,8 +14,10 @@ type Problem = Pick<Failure, 'kind' | 'message'>;
 
 /** How a pure walk is done. */
 export interface PureWalkOptions {
-  /** Compare with the path's expectation; without, only the model's checks speak. On unless told. */
+  /** Compare with the situations of the graph that the path was found in; without, only the model's checks speak. */
   readonly compare?: boolean;
+  /** What a person has agreed to for this path: each step is compared with it. */
+  readonly kept?: readonly KeptStep[] | undefined;
   /** Looks at the machine at rest after each step, such as {@link fireUnoffered}. */
   readonly visit?: (moment: Moment, node: number) => Problem | undefined;
 }
@@ -83,16 +87,6 @@ function checkDelays(subject: PureRunner, model: PathModel, outcome: Outcome): P
   return undefined;
 }
 
-/** Whether a step can happen in a moment: its actor still runs, its timer is on. */
-export function impossible(moment: Moment, step: Step): string | undefined {
-  if (moment.snapshot.status !== 'active') return 'the machine has ended';
-  if (step.kind === 'delay') {
-    return moment.timers.some((timer) => timer.id === step.timerId) ? undefined : `no timer ${step.timerId} is on`;
-  }
-  if (step.kind === 'event') return undefined;
-  return moment.open.includes(step.invokeId) ? undefined : `the actor ${step.invokeId} is not running`;
-}
-
 /** Walks a path on the pure machine; the first failure, or undefined. */
 export function walkPure(
   subject: PureRunner,
@@ -100,7 +94,7 @@ export function walkPure(
   path: Path,
   options: PureWalkOptions = {},
 ): Failure | undefined {
-  const { compare = true, visit } = options;
+  const { compare = true, kept, visit } = options;
   let moment: Moment | undefined;
   for (const [at, edge] of path.edges.entries()) {
     const fail = (problem: Problem): Failure => ({ ...problem, pathId: path.id, at, label: edge.label });
@@ -110,18 +104,22 @@ export function walkPure(
         outcome = subject.start(edge.input);
       } else {
         const obstacle = impossible(moment, edge.step);
-        if (obstacle !== undefined) return compare ? fail({ kind: 'impossible', message: obstacle }) : undefined;
+        if (obstacle !== undefined) {
+          return compare || kept ? fail({ kind: 'impossible', message: obstacle }) : undefined;
+        }
         outcome = subject.apply(moment, edge.step);
       }
     } catch (error) {
       return fail({ kind: 'throws', message: messageOf(error) });
     }
+    const before = moment;
     moment = outcome.moment;
     const { snapshot } = moment;
     const problem =
       (compare ? differenceOf(model, edge.outcome, outcome) : undefined) ??
       checkDelays(subject, model, outcome) ??
       checkStates(model, snapshot, outcome.effects, edge.step?.event) ??
+      (kept ? differenceFromStep(kept[at], before, outcome) : undefined) ??
       visit?.(moment, edge.to);
     if (problem) return fail(problem);
   }
@@ -138,10 +136,26 @@ function differenceOf(model: PathModel, expected: Outcome, actual: Outcome): Pro
   return { kind: 'difference', message: `\n    expected effects ${effects}\n    found            ${done}` };
 }
 
+function differenceFromStep(
+  kept: KeptStep | undefined,
+  before: Moment | undefined,
+  outcome: Outcome,
+): Problem | undefined {
+  const seen = seenAfter(before, outcome);
+  if (seen === kept?.seen) return undefined;
+  return { kind: 'kept', message: `\n    kept  ${kept?.seen}\n    found ${seen}` };
+}
+
 /** Fires every event a situation does not offer: no transition, no effect, the same snapshot. */
-export function fireUnoffered(subject: PureRunner, moment: Moment, node: GraphNode): Problem | undefined {
+export function fireUnoffered(
+  subject: PureRunner,
+  moment: Moment,
+  node: GraphNode,
+  counts: (step: Step) => boolean = () => true,
+): Problem | undefined {
   if (moment.snapshot.status !== 'active') return undefined;
   for (const step of node.unoffered) {
+    if (!counts(step)) continue;
     let outcome: Outcome;
     try {
       outcome = subject.apply(moment, step);
@@ -170,22 +184,15 @@ export function walkAllPure(
   model: PathModel,
   paths: readonly Path[],
   nodes: readonly GraphNode[],
-  options: { compare?: boolean; stopAtFirst?: boolean } = {},
 ): Failure[] {
   const visited = new Set<number>();
-  const failures: Failure[] = [];
-  for (const path of paths) {
-    const failure = walkPure(subject, model, path, {
-      compare: options.compare ?? true,
-      visit: (moment, index) => {
-        const node = nodes[index];
-        if (!node || visited.has(index)) return undefined;
-        visited.add(index);
-        return fireUnoffered(subject, moment, node);
-      },
-    });
-    if (failure) failures.push(failure);
-    if (failure && options.stopAtFirst) break;
-  }
-  return failures;
+  return paths.flatMap((path) => {
+    const visit = (moment: Moment, index: number): Problem | undefined => {
+      const node = nodes[index];
+      if (!node || visited.has(index)) return undefined;
+      visited.add(index);
+      return fireUnoffered(subject, moment, node);
+    };
+    return walkPure(subject, model, path, { visit }) ?? [];
+  });
 }

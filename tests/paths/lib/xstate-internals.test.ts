@@ -3,6 +3,7 @@ import { and, assign, createMachine, not, or, sendTo, setup, stateIn } from 'xst
 import {
   activeNodes,
   alwaysOf,
+  assignmentOf,
   compositeGuard,
   historyDefaultOf,
   historyIds,
@@ -81,6 +82,7 @@ describe('what we know of the insides of XState', () => {
       guard: () => ({
         name: (guard) => JSON.stringify(guard) ?? 'not',
         report: (part, outcome) => seen.push(`${part}=${outcome}`),
+        precedes: () => seen.push('before the next'),
       }),
       taken: (definition) => marker(`to ${definition.target?.[0]?.id}`),
       entered: (state) => marker(`in ${state.id}`),
@@ -101,6 +103,53 @@ describe('what we know of the insides of XState', () => {
     expect(seen.slice(0, 4)).toEqual(['"isOdd"=true', '{"type":"above","params":{"n":5}}=false', 'not=true', '=true']);
     expect(machine.root.entry).toEqual([]);
     expect(snapshot.can({ type: 'never' })).toBe(false);
+  });
+
+  it('tells when the guards of two alternatives hold, so that their order decides', () => {
+    const alternatives = createMachine({
+      initial: 'a',
+      states: {
+        a: {
+          on: {
+            went: [
+              { target: 'b', guard: ({ event }) => event['n'] > 1 },
+              { target: 'c', guard: ({ event }) => event['n'] > 2 },
+              { target: 'a' },
+            ],
+          },
+        },
+        b: {},
+        c: {},
+      },
+    });
+    let orders = 0;
+    const copy = rebuild(alternatives as never);
+    observe(copy, {
+      guard: () => ({ name: () => '', report: () => {}, precedes: () => (orders += 1) }),
+      taken: () => undefined,
+      entered: () => () => {},
+    });
+    const scope = inertScope(
+      () => {},
+      () => {},
+    );
+    const start = pureStart(copy, undefined, scope);
+    const ordersAfter = (n: number): number => {
+      pureStep(copy, start, { type: 'went', n } as never, scope);
+      return orders;
+    };
+    expect([1, 2, 3].map(ordersAfter)).toEqual([0, 0, 1]);
+  });
+
+  it('takes assignments apart and leaves other actions alone', () => {
+    const keep = (): object => ({});
+    expect([assign({ a: 1 }), assign(keep), sendTo('x', { type: 'y' }), () => {}, 'name'].map(assignmentOf)).toEqual([
+      { a: 1 },
+      keep,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('reads remembered history and active states', () => {

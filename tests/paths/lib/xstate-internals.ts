@@ -1,6 +1,6 @@
 /**
- * The only module that knows XState's undocumented parts. `xstate-internals.test.ts` is their contract: when an
- * update of XState breaks it, this file is the one to mend.
+ * The only module that knows XState's undocumented parts, but for the transitions taken (machines/shared/taken-transitions.ts).
+ * `xstate-internals.test.ts` is their contract: when an update of XState breaks it, this file is the one to mend.
  */
 import {
   type AnyActorLogic,
@@ -9,11 +9,10 @@ import {
   type AnyStateMachine,
   type AnyStateNode,
   and,
-  createActor,
-  createEmptyActor,
   createMachine,
   type EventObject,
 } from 'xstate';
+import { inspectedScope, transitionsIn } from '../../../machines/shared/taken-transitions.ts';
 import type { TransitionLike } from './transition-ids.ts';
 
 interface MutableTransition {
@@ -71,6 +70,12 @@ export function isBuiltInAction(action: unknown): boolean {
   return typeof action === 'function' && 'resolve' in action;
 }
 
+/** What `assign` was given; undefined for any other action. */
+export function assignmentOf(action: unknown): unknown {
+  if (typeof action !== 'function' || !('type' in action) || action.type !== 'xstate.assign') return undefined;
+  return 'assignment' in action ? action.assignment : undefined;
+}
+
 /** Whether a snapshot remembers something for a history state. */
 export function remembersHistory(snapshot: AnyMachineSnapshot, historyId: string): boolean {
   return (snapshot.historyValue as Record<string, unknown>)[historyId] !== undefined;
@@ -121,10 +126,29 @@ function observed(guard: unknown, leaf: string, name: (guard: unknown) => string
   return wrapper;
 }
 
+/** A guard that tells when it holds although the guard of the next alternative would hold as well. */
+function withNext(guard: unknown, next: unknown, precedes: () => void): unknown {
+  const [check, checkNext] = [evaluator(guard), evaluator(next)];
+  const wrapper = (): boolean => false;
+  wrapper.check = (snapshot: AnyMachineSnapshot, args: { context: unknown; event: unknown }): boolean => {
+    const outcome = check(snapshot, args);
+    if (outcome && checkNext(snapshot, args)) precedes();
+    return outcome;
+  };
+  return wrapper;
+}
+
 /** What an instrumented machine tells while it runs. */
 export interface Observer {
   /** Wraps the guard of a transition; `leafName` names the conditions inside a composite. */
-  readonly guard: (definition: TransitionLike) => { name: (guard: unknown) => string; report: GuardReport } | undefined;
+  readonly guard: (definition: TransitionLike) =>
+    | {
+        name: (guard: unknown) => string;
+        report: GuardReport;
+        /** The guard holds and so would the one of the next alternative: their order decides. */
+        precedes: () => void;
+      }
+    | undefined;
   /** An action to append to a transition, run when and only when it is taken. */
   readonly taken: (definition: TransitionLike) => (() => void) | undefined;
   /** An action to append to a state's entry. */
@@ -140,29 +164,44 @@ export function isForbidden(definition: TransitionLike): boolean {
   return definition.target === undefined && (definition.actions ?? []).length === 0;
 }
 
+/** Whether a transition leaves its state and enters it again. */
+export function isReentering(definition: TransitionLike): boolean {
+  return 'reenter' in definition && definition.reenter === true;
+}
+
 /** Adds an observer to a machine instance nobody else holds. The config is shared and stays untouched. */
 export function observe(machine: AnyStateMachine, observer: Observer): void {
-  const patch = (definition: MutableTransition): void => {
+  const patch = (definition: MutableTransition, next?: MutableTransition): void => {
     const watch = definition.guard === undefined ? undefined : observer.guard(definition);
-    if (watch) definition.guard = observed(definition.guard, '', watch.name, watch.report);
+    if (watch) {
+      const guard = observed(definition.guard, '', watch.name, watch.report);
+      definition.guard = next?.guard === undefined ? guard : withNext(guard, next.guard, watch.precedes);
+    }
     const taken = observer.taken(definition);
     // A transition that only forbids must stay empty, or `can()` would call it possible.
     if (taken && !isForbidden(definition)) definition.actions = [...definition.actions, taken];
   };
   for (const node of nodesOf(machine.root)) {
-    for (const definitions of node.transitions.values())
-      for (const definition of definitions) patch(definition as never);
-    for (const definition of node.always ?? []) patch(definition as never);
+    for (const list of [...node.transitions.values(), node.always ?? []]) {
+      const definitions = list as unknown as readonly MutableTransition[];
+      for (const [at, definition] of definitions.entries()) patch(definition, definitions[at + 1]);
+    }
     if (node.type === 'compound') patch(node.initial as never);
     node.entry.push(observer.entered(node) as never);
   }
 }
 
+/** What of a machine is different in a fresh instance. */
+export interface MachineChanges {
+  readonly config?: unknown;
+  readonly actors?: Record<string, AnyActorLogic>;
+  readonly actions?: Record<string, unknown>;
+  readonly guards?: Record<string, unknown>;
+  readonly delays?: Record<string, unknown>;
+}
+
 /** A fresh instance of a machine from its config, with a limit on `always` loops. */
-export function rebuild(
-  machine: AnyStateMachine,
-  changes: { config?: unknown; actors?: Record<string, AnyActorLogic>; actions?: Record<string, unknown> } = {},
-): AnyStateMachine {
+export function rebuild(machine: AnyStateMachine, changes: MachineChanges = {}): AnyStateMachine {
   const config = (changes.config ?? machine.config) as Record<string, unknown>;
   const given = machine.implementations;
   return createMachine(
@@ -171,6 +210,8 @@ export function rebuild(
       ...given,
       actors: { ...given.actors, ...changes.actors },
       actions: { ...given.actions, ...changes.actions },
+      guards: { ...given.guards, ...changes.guards },
+      delays: { ...given.delays, ...changes.delays },
     } as never,
   ) as unknown as AnyStateMachine;
 }
@@ -187,28 +228,14 @@ export function inertScope(
   onAction: (action: ExecutedAction) => void,
   onTransitions: (transitions: readonly TransitionLike[]) => void,
 ): AnyActorScope {
-  const host = createActor(createEmptyActor() as unknown as AnyActorLogic, {
-    inspect: (inspected) => {
-      if (inspected.type === '@xstate.microstep') onTransitions(inspected._transitions as never);
-    },
-  });
+  const scope = inspectedScope((inspected) => onTransitions(transitionsIn(inspected)));
   // Each step starts its own children, so a systemId may be taken again; XState's own registry would throw.
   const keyed = new Map<string, unknown>();
-  Object.assign(host.system, {
+  Object.assign(scope.system, {
     get: (systemId: string) => keyed.get(systemId),
     _set: (systemId: string, actor: unknown) => keyed.set(systemId, actor),
   });
-  return {
-    self: host,
-    id: 'path',
-    sessionId: 'path',
-    logger: () => {},
-    defer: () => {},
-    emit: () => {},
-    stopChild: () => {},
-    system: host.system,
-    actionExecutor: (action: unknown) => onAction(action as ExecutedAction),
-  } as unknown as AnyActorScope;
+  return { ...scope, actionExecutor: (action: unknown) => onAction(action as ExecutedAction) };
 }
 
 /** Runs one macrostep of a machine in a scope of {@link inertScope}. */

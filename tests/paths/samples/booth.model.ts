@@ -25,6 +25,23 @@ export const model = defineModel(boothMachine, {
   },
   delays: { patience: 30_000 },
   context: ({ coins, shots, sharp }) => ({ coins, shots, sharp }),
+  ignored: [
+    {
+      in: ['serving'],
+      events: ['booth.curtainOpened', 'booth.maintenanceEnded'],
+      because: 'only a mechanic cares',
+    },
+    {
+      in: ['serving.posing.waiting', 'serving.posing.failed'],
+      events: ['booth.buttonPressed'],
+      because: 'no picture without a flash',
+    },
+    {
+      in: ['serving.posing.ready', 'serving.posing.failed'],
+      events: ['flash.charged'],
+      because: 'the flash is charged already, or broken',
+    },
+  ],
   checks: {
     serving: ({ output }) => output === undefined,
     'serving.preparing': ({ context }) => context.shots === 0,

@@ -30,6 +30,27 @@ export const model = defineModel(errandMachine, {
     timeLimit: 60_000,
   },
   context: ({ words, attempts, locked, score }) => ({ words, attempts, locked, score }),
+  ignored: [
+    {
+      in: ['idle', 'loading', 'waiting'],
+      events: ['errand.paused', 'errand.resumed', 'errand.handedIn', 'network.lost'],
+      because: 'there is no work yet',
+    },
+    { in: ['loading', 'waiting', 'working', 'paused'], events: ['errand.begun'], because: 'an errand begins once' },
+    { in: ['working'], events: ['errand.resumed', 'network.lost'], because: 'nothing is paused' },
+    { in: ['paused'], events: ['errand.paused', 'errand.handedIn'], because: 'the work lies aside' },
+    {
+      in: ['working.desk.writing'],
+      events: ['errand.reviewClosed', 'errand.locked'],
+      because: 'the text is locked while it is read again',
+    },
+    {
+      in: ['working.desk.reviewing'],
+      events: ['errand.textChanged', 'errand.reviewOpened'],
+      because: 'nobody writes while reading',
+    },
+    { in: ['working.draft.saving'], events: ['errand.textChanged'], because: 'one draft is saved at a time' },
+  ],
   checks: {
     idle: ({ context }) => context.attempts === 0,
     loading: ({ context }) => context.attempts >= 1 && context.attempts <= 2,

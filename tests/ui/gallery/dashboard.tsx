@@ -1,19 +1,19 @@
 import { Award, BookOpen, GraduationCap, Home, LogOut, NotebookText, Ticket, TrendingUp, User } from 'lucide-react';
-import { Avatar } from '../../../src/client/ui/avatar.tsx';
-import { Badge } from '../../../src/client/ui/badge.tsx';
-import { Button } from '../../../src/client/ui/button.tsx';
-import { Card } from '../../../src/client/ui/card.tsx';
-import { DropdownMenu } from '../../../src/client/ui/dropdown-menu.tsx';
-import { EmptyState } from '../../../src/client/ui/empty-state.tsx';
-import { EmptyPicture } from '../../../src/client/ui/illustrations.tsx';
+import { EmptyPicture } from '../../../src/client/ui/brand/illustrations.tsx';
+import { TechMark } from '../../../src/client/ui/brand/tech-mark.tsx';
+import { Button } from '../../../src/client/ui/controls/button.tsx';
+import { LinkButton } from '../../../src/client/ui/controls/link-button.tsx';
+import { Avatar } from '../../../src/client/ui/display/avatar.tsx';
+import { Card } from '../../../src/client/ui/display/card.tsx';
+import { PageTitle } from '../../../src/client/ui/display/page-title.tsx';
+import { Stat } from '../../../src/client/ui/display/stat.tsx';
+import { Table } from '../../../src/client/ui/display/table.tsx';
+import { Badge } from '../../../src/client/ui/feedback/badge.tsx';
+import { EmptyState } from '../../../src/client/ui/feedback/empty-state.tsx';
+import { ProgressBar } from '../../../src/client/ui/feedback/progress-bar.tsx';
+import { ProgressRing } from '../../../src/client/ui/feedback/progress-ring.tsx';
 import { DashboardLayout } from '../../../src/client/ui/layout/dashboard-layout.tsx';
-import { LinkButton } from '../../../src/client/ui/link-button.tsx';
-import { PageTitle } from '../../../src/client/ui/page-title.tsx';
-import { ProgressBar } from '../../../src/client/ui/progress-bar.tsx';
-import { ProgressRing } from '../../../src/client/ui/progress-ring.tsx';
-import { Stat } from '../../../src/client/ui/stat.tsx';
-import { Table } from '../../../src/client/ui/table.tsx';
-import { TechMark } from '../../../src/client/ui/tech-mark.tsx';
+import { DropdownMenu } from '../../../src/client/ui/overlay/dropdown-menu.tsx';
 
 const attempts = [
   { id: '1', name: 'Vue.js trial exam', date: '12 May 2025', score: '74%', state: 'Passed' as const },

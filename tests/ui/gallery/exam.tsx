@@ -1,8 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { AlertDialog } from '../../../src/client/ui/alert-dialog.tsx';
-import { Button } from '../../../src/client/ui/button.tsx';
-import { Callout } from '../../../src/client/ui/callout.tsx';
+import { Button } from '../../../src/client/ui/controls/button.tsx';
+import { Markdown } from '../../../src/client/ui/display/markdown.tsx';
 import { ExamTopBar } from '../../../src/client/ui/exam/exam-top-bar.tsx';
 import { GapCode } from '../../../src/client/ui/exam/gap-code.tsx';
 import { NoteField } from '../../../src/client/ui/exam/note-field.tsx';
@@ -10,10 +9,11 @@ import { OptionList } from '../../../src/client/ui/exam/option-list.tsx';
 import { OrderingList } from '../../../src/client/ui/exam/ordering-list.tsx';
 import { OverviewGrid } from '../../../src/client/ui/exam/overview-grid.tsx';
 import { QuestionCard } from '../../../src/client/ui/exam/question-card.tsx';
+import { Callout } from '../../../src/client/ui/feedback/callout.tsx';
+import { SavedState, type SavedStateName } from '../../../src/client/ui/feedback/saved-state.tsx';
+import { TimeLeft } from '../../../src/client/ui/feedback/time-left.tsx';
 import { ExamLayout } from '../../../src/client/ui/layout/exam-layout.tsx';
-import { Markdown } from '../../../src/client/ui/markdown.tsx';
-import { SavedState, type SavedStateName } from '../../../src/client/ui/saved-state.tsx';
-import { TimeLeft } from '../../../src/client/ui/time-left.tsx';
+import { AlertDialog } from '../../../src/client/ui/overlay/alert-dialog.tsx';
 
 const prompt = `What does this module print?
 

@@ -1,7 +1,7 @@
 import './gallery.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ToastProvider } from '../../../src/client/ui/toast.tsx';
+import { ToastProvider } from '../../../src/client/ui/overlay/toast.tsx';
 import { DashboardDemo } from './dashboard.tsx';
 import { ExamDemo, QuestionKindsDemo } from './exam.tsx';
 import { AuthDemo, ErrorDemo, SiteDemo } from './pages.tsx';

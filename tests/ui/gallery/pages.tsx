@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { Badge } from '../../../src/client/ui/badge.tsx';
-import { Button } from '../../../src/client/ui/button.tsx';
-import { Callout } from '../../../src/client/ui/callout.tsx';
-import { Checkbox } from '../../../src/client/ui/checkbox.tsx';
-import { Divider } from '../../../src/client/ui/divider.tsx';
+import { LogoMark } from '../../../src/client/ui/brand/logo.tsx';
+import { type TechId, TechMark } from '../../../src/client/ui/brand/tech-mark.tsx';
+import { Button } from '../../../src/client/ui/controls/button.tsx';
+import { Checkbox } from '../../../src/client/ui/controls/checkbox.tsx';
+import { LinkButton } from '../../../src/client/ui/controls/link-button.tsx';
+import { TextField } from '../../../src/client/ui/controls/text-field.tsx';
+import { TextLink } from '../../../src/client/ui/controls/text-link.tsx';
+import { Divider } from '../../../src/client/ui/display/divider.tsx';
+import { Markdown } from '../../../src/client/ui/display/markdown.tsx';
 import { OptionList } from '../../../src/client/ui/exam/option-list.tsx';
+import { Badge } from '../../../src/client/ui/feedback/badge.tsx';
+import { Callout } from '../../../src/client/ui/feedback/callout.tsx';
 import { AuthLayout } from '../../../src/client/ui/layout/auth-layout.tsx';
 import { ErrorPage } from '../../../src/client/ui/layout/error-page.tsx';
 import { PageSection } from '../../../src/client/ui/layout/page-section.tsx';
 import { SiteLayout } from '../../../src/client/ui/layout/site-layout.tsx';
-import { LinkButton } from '../../../src/client/ui/link-button.tsx';
-import { LogoMark } from '../../../src/client/ui/logo.tsx';
-import { Markdown } from '../../../src/client/ui/markdown.tsx';
-import { type TechId, TechMark } from '../../../src/client/ui/tech-mark.tsx';
-import { TextField } from '../../../src/client/ui/text-field.tsx';
-import { TextLink } from '../../../src/client/ui/text-link.tsx';
 
 export function AuthDemo() {
   return (

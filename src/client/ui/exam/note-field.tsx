@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { TextArea } from '../text-area.tsx';
+import { TextArea } from '../controls/text-area.tsx';
 
 /** A private note on a question, folded away until wanted; open from the start when there is one. */
 export function NoteField({

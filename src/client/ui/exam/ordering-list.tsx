@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
-import { IconButton } from '../icon-button.tsx';
 
 export type OrderingItem = {
   id: string;

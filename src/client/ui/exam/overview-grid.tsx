@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { ProgressBar } from '../progress-bar.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
 
 export type OverviewItem = {
   id: string;

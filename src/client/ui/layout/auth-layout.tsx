@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Logo } from '../brand/logo.tsx';
+import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
-import { Link } from '../link-context.tsx';
-import { Logo } from '../logo.tsx';
-import { SkipLink } from '../skip-link.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 /** Login, registration, passwords: one form of 400 px; from 1024 px on with something of substance beside it. */
 export function AuthLayout({

@@ -1,11 +1,11 @@
 import { Menu } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Logo } from '../brand/logo.tsx';
+import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
-import { Drawer } from '../drawer.tsx';
-import { Link } from '../link-context.tsx';
-import { Logo } from '../logo.tsx';
-import { SkipLink } from '../skip-link.tsx';
-import { StatusDot } from '../status-dot.tsx';
+import { StatusDot } from '../feedback/status-dot.tsx';
+import { Drawer } from '../overlay/drawer.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export type DashboardNavItem = {
   label: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { NotFoundPicture } from '../error-pictures.tsx';
-import { LinkButton } from '../link-button.tsx';
+import { NotFoundPicture } from '../brand/error-pictures.tsx';
+import { Button } from '../controls/button.tsx';
+import { LinkButton } from '../controls/link-button.tsx';
 
 /** What went wrong, in plain words, and one way on. Fills the place it is given. */
 export function ErrorPage({

@@ -1,9 +1,9 @@
 import { LayoutGrid } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
-import { Drawer } from '../drawer.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { SkipLink } from '../skip-link.tsx';
+import { Drawer } from '../overlay/drawer.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export type ExamLayoutProps = {
   /** Name, position, time left, saved state: an `ExamTopBar`. */

@@ -1,16 +1,16 @@
 import { ArrowUpRight, Menu } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { Logo } from '../brand/logo.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
-import { IconButton } from '../icon-button.tsx';
-import { Link } from '../link-context.tsx';
-import { Logo } from '../logo.tsx';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import { StatusDot } from '../feedback/status-dot.tsx';
 import { optionalPart } from '../optional-part.tsx';
-import { SkipLink } from '../skip-link.tsx';
-import { StatusDot } from '../status-dot.tsx';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 // Fetched when the menu is first opened: a dialog is a tenth of what a public page may weigh.
-const Drawer = optionalPart(async () => (await import('../drawer.tsx')).Drawer);
+const Drawer = optionalPart(async () => (await import('../overlay/drawer.tsx')).Drawer);
 
 export type NavItem = {
   label: string;
@@ -93,7 +93,7 @@ export function SiteLayout({
               className={isCrowded ? 'xl:hidden' : 'lg:hidden'}
               aria-haspopup="dialog"
               aria-expanded={isMenuOpen}
-              onPointerEnter={() => void import('../drawer.tsx')}
+              onPointerEnter={() => void import('../overlay/drawer.tsx')}
               onClick={() => {
                 setIsMenuWanted(true);
                 setIsMenuOpen(true);

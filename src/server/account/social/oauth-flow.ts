@@ -1,10 +1,10 @@
-import { type SnapshotFrom, transition } from 'xstate';
 import * as z from 'zod/mini';
 import {
   type SocialLoginEvent,
   socialLoginMachine,
 } from '../../../../machines/account/social-login/social-login.machine.ts';
 import { socialPurposeSchema } from '../../../contract/account/social.ts';
+import { applyChart, type StoredChart } from '../../charts/apply-chart.ts';
 import { deleteOauthStates, type OauthStateRow, updateOauthState } from '../../data/account/social.ts';
 import type { Queries } from '../../data/database.ts';
 import type { Services } from '../../services.ts';
@@ -14,23 +14,32 @@ const stateSchema = z.enum(['started', 'exchanging', 'completed', 'refused', 'ex
 /** How long a flow that is over is kept, for those who look into what went wrong. Milliseconds. */
 const KEPT_MS = 86_400_000;
 
-/** The stored state of a flow as a snapshot of its chart. */
-function restore(row: OauthStateRow): SnapshotFrom<typeof socialLoginMachine> {
-  return socialLoginMachine.resolveState({
-    value: stateSchema.parse(row.state),
-    context: {
-      purpose: socialPurposeSchema.parse(row.purpose),
-      userId: row.user_id,
-      expiresAt: row.expires_at,
-      returnedAt: row.returned_at,
-      endedAt: row.ended_at,
-      reason: row.reason,
-    },
-  });
-}
+const flowChart: StoredChart<typeof socialLoginMachine, OauthStateRow> = {
+  machine: socialLoginMachine,
+  subjectOf: ({ state_hash }) => state_hash,
+  restore: (row) =>
+    socialLoginMachine.resolveState({
+      value: stateSchema.parse(row.state),
+      context: {
+        purpose: socialPurposeSchema.parse(row.purpose),
+        userId: row.user_id,
+        expiresAt: row.expires_at,
+        returnedAt: row.returned_at,
+        endedAt: row.ended_at,
+        reason: row.reason,
+      },
+    }),
+  store: (queries, row, { value, context }) =>
+    updateOauthState(queries, row, {
+      state: value,
+      returned_at: context.returnedAt,
+      ended_at: context.endedAt,
+      reason: context.reason,
+    }),
+};
 
 /**
- * Asks the chart what an event makes of a flow and stores it on the condition that the row is still the one that was read.
+ * Applies an event to a flow.
  *
  * @returns the row as stored; null when the chart does not offer the event, and when another call was first.
  */
@@ -39,16 +48,8 @@ export async function applySocialEvent(
   row: OauthStateRow,
   event: SocialLoginEvent,
 ): Promise<OauthStateRow | null> {
-  const snapshot = restore(row);
-  if (!snapshot.can(event)) return null;
-  const [next] = transition(socialLoginMachine, snapshot, event);
-  const stored = await updateOauthState(queries, row, {
-    state: next.value,
-    returned_at: next.context.returnedAt,
-    ended_at: next.context.endedAt,
-    reason: next.context.reason,
-  });
-  return stored ?? null;
+  const applied = await applyChart(queries, flowChart, row, event);
+  return applied.row ?? null;
 }
 
 /** Deletes flows that were over a day ago. */

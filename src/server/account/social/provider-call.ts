@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { emailField } from '../../../contract/account/account-fields.ts';
 
 /** How long a provider may take for one call. Milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * What a provider did not do.
@@ -52,8 +52,8 @@ export async function exchangeCode(
 function inTime<T>(call: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(new ProviderFailure('unavailable', `No answer in ${PATIENCE_MS} ms.`)),
-    PATIENCE_MS,
+    () => late.reject(new ProviderFailure('unavailable', `No answer in ${TIMEOUT_MS} ms.`)),
+    TIMEOUT_MS,
   );
   return Promise.race([call, late.promise]).finally(() => clearTimeout(timer));
 }
@@ -76,7 +76,7 @@ export async function callProvider(
       },
       ...(init.body ? { body: JSON.stringify(init.body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (cause) {
     throw new ProviderFailure('unavailable', `${url} was not reached.`, cause);

@@ -1,3 +1,5 @@
+import { NAME_LENGTH } from '../../../contract/account/account-fields.ts';
+import { splitFullName } from '../../../contract/account/person-name.ts';
 import { PROVIDER_LABELS, type Provider } from '../../../contract/account/providers.ts';
 import type { Session } from '../../../contract/account/session.ts';
 import { confirmSession } from '../../data/account/reauthentication.ts';
@@ -34,7 +36,7 @@ export async function signInByIdentity(
     return { refusal: new ApiError(409, sentence, { code: 'email_missing' }) };
   }
   const id = newId();
-  const [first, last] = splitName(identity.name);
+  const { first, last } = storableName(identity.name);
   const isNew = await insertUser(queries, {
     id,
     email: identity.email,
@@ -122,15 +124,13 @@ function connect(queries: Queries, { provider, identity, userId, now }: Identifi
     provider,
     provider_user_id: identity.id,
     user_id: userId,
-    name: identity.name.slice(0, 100),
+    name: identity.name.slice(0, NAME_LENGTH),
     created_at: now,
   });
 }
 
-/** First and last name, split at the first space (VA-02), without what cannot be stored. */
-function splitName(name: string): [string, string] {
-  const clean = name.replaceAll(/\p{Cc}/gu, '').trim();
-  const space = clean.indexOf(' ');
-  const [first, last] = space === -1 ? [clean, ''] : [clean.slice(0, space), clean.slice(space + 1).trim()];
-  return [first.slice(0, 100) || 'Somebody', last.slice(0, 100)];
+/** First and last name without what cannot be stored: a provider's name is not typed into our form. */
+function storableName(name: string): { first: string; last: string } {
+  const { first, last } = splitFullName(name.replaceAll(/\p{Cc}/gu, ' '));
+  return { first: first.slice(0, NAME_LENGTH) || 'Somebody', last: last.slice(0, NAME_LENGTH) };
 }

@@ -98,7 +98,7 @@ export async function deleteIdentitiesOfUnconfirmed(queries: Queries, userId: st
 }
 
 /**
- * Parts a provider from a user who can sign in without it: with a password, or with another provider.
+ * Disconnects a provider from a user who can sign in without it: with a password, or with another provider.
  *
  * @returns `disconnected`, `lastLoginMethod` when nothing else is left, `notConnected`.
  */

@@ -64,41 +64,19 @@ export function findProposal(queries: Queries, id: string): Promise<StaffProposa
   return queries.selectFrom('staff_proposal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-type Decision = { actors: readonly string[]; by: string; at: number };
-
-/** Decides about a waiting proposal, on the condition that nobody of `actors` is the person it is about. */
-function decide(queries: Queries, id: string, state: 'confirmed' | 'declined', { actors, by, at }: Decision) {
+/** Writes the chart's state of a proposal on the condition that it is still the one that was read. */
+export function updateProposalIfUnchanged(
+  queries: Queries,
+  read: StaffProposalRow,
+  columns: Pick<StaffProposalRow, 'state' | 'decided_by' | 'decided_at'>,
+): Promise<StaffProposalRow | undefined> {
   return queries
     .updateTable('staff_proposal')
-    .set({ state, decided_by: by, decided_at: at })
-    .where('id', '=', id)
-    .where('state', '=', 'proposed')
-    .where('owner_id', 'not in', [...actors])
-    .returningAll();
-}
-
-/**
- * Confirms a waiting proposal, on the condition that nobody of `actors` proposed it or is the person it is about; undefined
- * otherwise, and when somebody was first.
- */
-export function confirmProposal(
-  queries: Queries,
-  id: string,
-  decision: Decision,
-): Promise<StaffProposalRow | undefined> {
-  const { actors } = decision;
-  return decide(queries, id, 'confirmed', decision)
-    .where('proposed_by', 'not in', [...actors])
+    .set(columns)
+    .where('id', '=', read.id)
+    .where('state', '=', read.state)
+    .returningAll()
     .executeTakeFirst();
-}
-
-/** Declines a waiting proposal, or takes it back; undefined for the person it is about, and when somebody was first. */
-export function declineProposal(
-  queries: Queries,
-  id: string,
-  decision: Decision,
-): Promise<StaffProposalRow | undefined> {
-  return decide(queries, id, 'declined', decision).executeTakeFirst();
 }
 
 /** Proposals about an attempt, and those about the account of who took it; the newest first, with the names of both people. */

@@ -154,20 +154,19 @@ export async function listVouchersRedeemedBy(queries: Queries, userId: string): 
   return withProducts(queries, rows);
 }
 
-/** Stores that a voucher was used, on the condition that it is open; false when somebody else was first. */
-export async function redeemIfOpen(
+/** Writes the chart's state of a voucher on the condition that it is still the one that was read. */
+export function updateVoucherIfUnchanged(
   queries: Queries,
-  code: string,
+  read: VoucherRow,
   columns: { state: string; redeemed_by: string | null; redeemed_at: number | null },
-): Promise<boolean> {
-  const stored = await queries
+): Promise<VoucherRow | undefined> {
+  return queries
     .updateTable('voucher')
     .set(columns)
-    .where('code', '=', code)
-    .where('state', '=', 'open')
-    .returning('code')
+    .where('code', '=', read.code)
+    .where('state', '=', read.state)
+    .returningAll()
     .executeTakeFirst();
-  return stored !== undefined;
 }
 
 /** Stores that the holder got one of the things a voucher covers, and the attempt that came of it. */
@@ -218,20 +217,30 @@ export function listCredentialsOfUser(queries: Queries, userId: string): Promise
     .execute();
 }
 
-/** Stores a credential of an attempt that has none; one that it has stays as it is. */
-export async function insertCredential(queries: Queries, row: Insertable<CredentialTable>): Promise<void> {
-  await queries
+/** Stores a credential of an attempt that has none; undefined when it has one, which stays as it is. */
+export function insertCredential(
+  queries: Queries,
+  row: Insertable<CredentialTable>,
+): Promise<CredentialRow | undefined> {
+  return queries
     .insertInto('credential')
     .values(row)
     .onConflict((conflict) => conflict.column('attempt_id').doNothing())
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 }
 
-/** Writes the chart's state of a credential. */
-export async function updateCredential(
+/** Writes the chart's state of a credential on the condition that it is still the one that was read. */
+export function updateCredentialIfUnchanged(
   queries: Queries,
-  id: string,
+  read: CredentialRow,
   columns: Pick<CredentialRow, 'status' | 'revoked_at'>,
-): Promise<void> {
-  await queries.updateTable('credential').set(columns).where('id', '=', id).execute();
+): Promise<CredentialRow | undefined> {
+  return queries
+    .updateTable('credential')
+    .set(columns)
+    .where('id', '=', read.id)
+    .where('status', '=', read.status)
+    .returningAll()
+    .executeTakeFirst();
 }

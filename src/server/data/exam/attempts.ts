@@ -86,20 +86,15 @@ export function updateAttemptIfUnchanged(
     .executeTakeFirst();
 }
 
-/** Gives the lease to a device on the condition that the epoch is still the one that was read. */
-export function takeLease(
+/** Writes the lease chart's state on the condition that the epoch is still the one that was read. */
+export function updateLeaseIfUnchanged(
   queries: Queries,
   row: AttemptRow,
-  holder: { device: string; deviceName: string; at: number },
+  columns: Pick<AttemptRow, 'lease_epoch' | 'lease_device' | 'lease_device_name' | 'lease_taken_at'>,
 ): Promise<AttemptRow | undefined> {
   return queries
     .updateTable('attempt')
-    .set({
-      lease_epoch: row.lease_epoch + 1,
-      lease_device: holder.device,
-      lease_device_name: holder.deviceName,
-      lease_taken_at: holder.at,
-    })
+    .set(columns)
     .where('id', '=', row.id)
     .where('lease_epoch', '=', row.lease_epoch)
     .returningAll()
@@ -119,43 +114,60 @@ export function listOverdueAttempts(queries: Queries, deadlineBefore: number, li
     .execute();
 }
 
-/** Attempts that wait for grading and that nobody works at. */
-export function listUngradedAttempts(queries: Queries, now: number, limit: number): Promise<AttemptRow[]> {
+/**
+ * Attempts that wait for grading and whose time has come, and those whose claim has lapsed. Must run in the transaction that
+ * claims them: with PostgreSQL the rows stay locked until it ends, and other processes skip them.
+ */
+export function listUngradedAttempts(
+  queries: Queries,
+  kind: Database['kind'],
+  now: number,
+  limit: number,
+): Promise<AttemptRow[]> {
   return queries
     .selectFrom('attempt')
     .selectAll()
     .where('state', '=', 'grading')
-    .where((where) => where.or([where('grading_claimed_until', 'is', null), where('grading_claimed_until', '<', now)]))
+    .where(({ eb, or, and }) =>
+      or([
+        eb('grading_claimed_until', '<', now),
+        and([
+          eb('grading_claimed_until', 'is', null),
+          or([eb('grading_next_try_at', 'is', null), eb('grading_next_try_at', '<=', now)]),
+        ]),
+      ]),
+    )
     .orderBy('ended_at')
     .limit(limit)
+    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
     .execute();
 }
 
-/** Claims an attempt for grading; undefined when another process was first. */
-export function claimGrading(queries: Queries, row: AttemptRow, claimedUntil: number): Promise<AttemptRow | undefined> {
+/** Attempts in grading that somebody works at or that wait for a pause to end. */
+export function listHeldGradings(queries: Queries): Promise<AttemptRow[]> {
+  return queries
+    .selectFrom('attempt')
+    .selectAll()
+    .where('state', '=', 'grading')
+    .where(({ eb, or }) => or([eb('grading_claimed_until', 'is not', null), eb('grading_next_try_at', 'is not', null)]))
+    .execute();
+}
+
+/** Writes the grading chart's state on the condition that nobody claimed the attempt since `row` was read. */
+export function updateGradingIfUnchanged(
+  queries: Queries,
+  row: AttemptRow,
+  columns: Pick<AttemptRow, 'grading_tries' | 'grading_claimed_until' | 'grading_next_try_at'>,
+): Promise<AttemptRow | undefined> {
   return queries
     .updateTable('attempt')
-    .set({ grading_claimed_until: claimedUntil, grading_tries: row.grading_tries + 1 })
+    .set(columns)
     .where('id', '=', row.id)
     .where('state', '=', 'grading')
     .where('grading_tries', '=', row.grading_tries)
+    .where('grading_claimed_until', row.grading_claimed_until === null ? 'is' : '=', row.grading_claimed_until)
     .returningAll()
     .executeTakeFirst();
-}
-
-/** Lets a failed grading be tried again from an instant on. */
-export async function postponeGrading(queries: Queries, id: string, until: number): Promise<void> {
-  await queries.updateTable('attempt').set({ grading_claimed_until: until }).where('id', '=', id).execute();
-}
-
-/** Frees every attempt that waits for grading; for a start when no other process can be at work. */
-export async function releaseGradingClaims(queries: Queries): Promise<void> {
-  await queries
-    .updateTable('attempt')
-    .set({ grading_claimed_until: null })
-    .where('state', '=', 'grading')
-    .where('grading_claimed_until', 'is not', null)
-    .execute();
 }
 
 /** What says which exercises an attempt has. */

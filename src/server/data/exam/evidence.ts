@@ -23,16 +23,21 @@ export async function insertServerEvidence(
 /**
  * Keeps what a browser reports, at most `EVIDENCE_PER_KIND` events of a kind, so that a flood of one kind hides no other and
  * nothing of the server. The counter's row makes simultaneous reports wait for each other.
+ *
+ * @param isRetry the events were sent before without an answer: what is known of them is not stored or counted again
  */
 export async function insertReportedEvidence(
   queries: Queries,
   attemptId: string,
   events: readonly EvidenceEvent[],
   receivedAt: number,
+  isRetry = false,
 ): Promise<void> {
   const byKind = Map.groupBy(events, ({ kind }) => kind);
   // In one order, so that two reports cannot block each other.
-  for (const [kind, reported] of [...byKind].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [kind, sent] of [...byKind].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const reported = isRetry ? await withoutStored(queries, attemptId, kind, sent) : sent;
+    if (reported.length === 0) continue;
     const { received } = await queries
       .insertInto('evidence_tally')
       .values({
@@ -58,6 +63,40 @@ export async function insertReportedEvidence(
       .values(kept.map((event) => ({ ...event, attempt_id: attemptId, received_at: receivedAt })))
       .execute();
   }
+}
+
+/** Events of one kind that are not known yet. Beyond the limit only the newest instant is known: a browser sends in order. */
+async function withoutStored(
+  queries: Queries,
+  attemptId: string,
+  kind: string,
+  events: readonly EvidenceEvent[],
+): Promise<readonly EvidenceEvent[]> {
+  const tally = await queries
+    .insertInto('evidence_tally')
+    .values({ attempt_id: attemptId, kind, received: 0, last_at: 0 })
+    // Changes nothing, and holds the row until this report is stored.
+    .onConflict((conflict) =>
+      conflict.columns(['attempt_id', 'kind']).doUpdateSet({ received: sql<number>`evidence_tally.received` }),
+    )
+    .returning(['received', 'last_at'])
+    .executeTakeFirstOrThrow();
+  const stored = await queries
+    .selectFrom('evidence')
+    .select(['at', 'detail'])
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', kind)
+    .where(
+      'at',
+      'in',
+      events.map(({ at }) => at),
+    )
+    .execute();
+  return events.filter(
+    ({ at, detail }) =>
+      !stored.some((row) => row.at === at && row.detail === detail) &&
+      !(tally.received > EVIDENCE_PER_KIND && at <= tally.last_at),
+  );
 }
 
 /** The timeline of an attempt: every event that was kept, by time. Its length is bounded by the limits of each kind. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { isLate } from '../../../../machines/exam/attempt/grace.ts';
 import type { Database } from '../database.ts';
 import type { AnswerStore, OpenAttempts, RevisionRequest, StoredRequest } from './answer-store.ts';
 
@@ -29,20 +30,10 @@ export function createSqliteAnswerStore({ queries }: Pick<Database, 'queries'>, 
     const [userId, state, deadlineAt, outageMs, leaseEpoch] = row;
     if (!('userId' in writer) || userId !== writer.userId || leaseEpoch !== epoch) return null;
     if (deadlineAt === null || deadlineAt + outageMs < open.oldestDeadline || !open.states.includes(state)) return null;
-    const isLate = open.now > deadlineAt ? 1 : 0;
+    const late = isLate({ deadlineAt }, open.now) ? 1 : 0;
     let stored = 0;
     for (const { exerciseId, revision, key, work, queuedAt } of revisions) {
-      const parameters: SQLInputValue[] = [
-        attemptId,
-        exerciseId,
-        revision,
-        key,
-        epoch,
-        work,
-        queuedAt,
-        open.now,
-        isLate,
-      ];
+      const parameters: SQLInputValue[] = [attemptId, exerciseId, revision, key, epoch, work, queuedAt, open.now, late];
       stored += Number(insertRevision.run(...parameters).changes);
     }
     return stored === revisions.length ? { userId, deadlineAt, outageMs, state, sessionUsedAt: null } : null;

@@ -9,7 +9,7 @@ export async function insertReferral(queries: Queries, referral: Insertable<Part
 }
 
 /**
- * Referrals whose time has come, and those whose teller is gone. Must run in the transaction that claims them: with
+ * Referrals whose time has come, and those whose claim has lapsed. Must run in the transaction that claims them: with
  * PostgreSQL the rows stay locked until it ends, and other processes skip them.
  */
 export function listDueReferrals(
@@ -21,8 +21,12 @@ export function listDueReferrals(
   return queries
     .selectFrom('partner_referral')
     .selectAll()
-    .where('state', 'in', ['waiting', 'telling'])
-    .where('next_try_at', '<=', now)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('state', '=', 'queued'), eb('next_try_at', '<=', now)]),
+        and([eb('state', '=', 'sending'), eb('claimed_until', '<', now)]),
+      ]),
+    )
     .orderBy('next_try_at')
     .orderBy('user_id')
     .limit(limit)

@@ -2,12 +2,11 @@
  * Program of the build child: bundles candidate code and compiles single-file components. It executes none of it.
  * Bundled into one script by programs.ts; gets requests of many attempts on stdin, one at a time.
  */
-import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Esbuild from 'esbuild';
 import { type BuildReply, type BuildRequest, COMPILER_LOST } from './build-protocol.ts';
 import { bundleJob, stripTypes } from './bundle.ts';
-import { framed } from './reply-reader.ts';
+import { writeReply } from './framing.ts';
 
 /** @param request a request as JSON; the next comes when this one was answered */
 export async function start(request: Buffer): Promise<void> {
@@ -22,8 +21,7 @@ export async function start(request: Buffer): Promise<void> {
       if (built.kind === 'buildFailed' && built.message === COMPILER_LOST) break;
     }
   }
-  const bytes = framed(Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`));
-  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+  writeReply(Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`));
   // esbuild's own process does not come back: this one, too, is of no further use.
   if (reply.some((built) => built.kind === 'buildFailed' && built.message === COMPILER_LOST)) process.exit(0);
 }

@@ -1,4 +1,5 @@
 import { type ChildEnd, type ChildJob, startChild, watchTime } from './child.ts';
+import { writeSegment } from './framing.ts';
 import { createReplyReader } from './reply-reader.ts';
 
 /** Program and data limits of a build child that serves many requests, one at a time. */
@@ -75,12 +76,6 @@ export function startBuildService(setup: ServiceSetup): BuildService {
       else handle.unref?.();
     }
   };
-  const send = (bytes: Uint8Array): void => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(bytes.length);
-    child.stdin.write(length);
-    child.stdin.write(bytes);
-  };
   child.stdout.on('data', (chunk: Buffer) => {
     // Nobody asked: nothing that comes now can be trusted to be an answer.
     if (pending === null) return end({ kind: 'died', message: 'spoke unasked' });
@@ -102,7 +97,7 @@ export function startBuildService(setup: ServiceSetup): BuildService {
   // esbuild's process may hold the pipes open: it goes when its parent has.
   child.on('exit', killGroup);
   child.on('close', (code, signal) => died(`exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}`));
-  send(setup.program);
+  writeSegment(child.stdin, setup.program);
   hold(false);
 
   return {
@@ -124,7 +119,7 @@ export function startBuildService(setup: ServiceSetup): BuildService {
           resolve(how);
         };
         pending = { done, read: createReplyReader(limits.stdoutBytes) };
-        send(request);
+        writeSegment(child.stdin, request);
       });
     },
     async kill() {

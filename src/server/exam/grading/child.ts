@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cpuTimeOf } from './cpu-time.ts';
+import { writeSegment } from './framing.ts';
 import { createReplyReader } from './reply-reader.ts';
 
 /**
@@ -182,12 +183,7 @@ export function runChild(job: ChildJob): Promise<ChildEnd> {
       resolve(early ?? { kind: 'died', message: `exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}` });
     }
 
-    for (const segment of job.segments) {
-      const length = Buffer.alloc(4);
-      length.writeUInt32LE(segment.length);
-      child.stdin.write(length);
-      child.stdin.write(segment);
-    }
+    for (const segment of job.segments) writeSegment(child.stdin, segment);
     child.stdin.end();
   });
 }

@@ -4,7 +4,7 @@ import type { ChildEnd } from './child.ts';
 export type ReplyEnd = Extract<ChildEnd, { kind: 'output' | 'flood' | 'died' }>;
 
 /**
- * Puts together what a child writes: a 4-byte little-endian length, then as many bytes.
+ * Puts together what a child writes with `writeReply` (framing.ts).
  *
  * @param maxBytes most bytes that are kept, the length among them
  * @returns takes the next chunk; tells the end as soon as it is known, null before
@@ -23,11 +23,4 @@ export function createReplyReader(maxBytes: number): (chunk: Buffer) => ReplyEnd
     if (size > expected) return { kind: 'died', message: 'replied more than it announced' };
     return { kind: 'output', output: Buffer.concat(chunks).subarray(4) };
   };
-}
-
-/** What a child writes so that {@link createReplyReader} knows when it is whole. */
-export function framed(...parts: Uint8Array[]): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(parts.reduce((sum, part) => sum + part.length, 0));
-  return Buffer.concat([length, ...parts]);
 }

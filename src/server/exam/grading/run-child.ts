@@ -2,12 +2,11 @@
  * Program of the run child: evaluates candidate code in QuickJS and reports what was observed. It knows no expectations.
  * Bundled into one script by programs.ts; gets everything on stdin and writes one reply to stdout.
  */
-import { writeSync } from 'node:fs';
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule, RELEASE_SYNC } from 'quickjs-emscripten';
 import { testParameters } from '../../../harness/harness.ts';
+import { writeReply } from './framing.ts';
 import { createGuest, type Guest, GuestStop, prepareImage } from './guest.ts';
 import { packImage, unpackImage } from './image.ts';
-import { framed } from './reply-reader.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
 /** @param segments the engine's WebAssembly, an image of its memory (or the harness to make one of), the request as JSON */
@@ -19,7 +18,7 @@ export async function start(segments: Buffer[]): Promise<void> {
     const engine = await loadEngine(wasm, job);
     if (job.kind === 'image') {
       const image = prepareImage(engine, job.limits, content.toString('utf8'), job.isSealed);
-      return reply(Buffer.from(job.nonce), packImage(image));
+      return writeReply(Buffer.from(job.nonce), packImage(image));
     }
     const guest = createGuest(engine, job.limits, unpackImage(content));
     outcome = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
@@ -30,7 +29,7 @@ export async function start(segments: Buffer[]): Promise<void> {
         : // Whatever else is thrown here came out of the engine, whose memory can no longer be trusted: the process ends.
           { kind: 'crashed', message: String(error instanceof Error ? error.message : error).slice(0, 500) };
   }
-  reply(Buffer.from(`${job.nonce}${JSON.stringify(outcome)}\n`));
+  writeReply(Buffer.from(`${job.nonce}${JSON.stringify(outcome)}\n`));
 }
 
 async function loadEngine(wasm: Buffer, { limits }: RunRequest): Promise<QuickJSWASMModule> {
@@ -138,10 +137,4 @@ function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>)
     if (!(error instanceof GuestStop)) throw error;
     return { kind: 'printed', lines: [], error: error.kind === 'timeout' ? 'Timeout' : 'OutOfMemory' };
   }
-}
-
-/** Writes the reply; whoever reads it then kills this process. */
-function reply(...parts: Uint8Array[]): void {
-  const bytes = framed(...parts);
-  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }

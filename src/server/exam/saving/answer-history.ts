@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createBoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../data/database.ts';
 import { type AttemptUsage, deleteSuperseded, listUsage } from '../../data/exam/answer-history.ts';
@@ -37,7 +38,7 @@ export function createAnswerHistory(
   log: Pick<Logger, 'error'>,
   limits: RevisionLimits,
 ): AnswerHistory {
-  const accounts = new Map<string, AccountUsage>();
+  const accounts = createBoundedCache<string, AccountUsage>({ max: MAX_CACHED });
   const tidying = new Map<string, Promise<void>>();
 
   function cache(userId: string, attempts: AttemptUsage[]): AccountUsage {
@@ -45,7 +46,6 @@ export function createAnswerHistory(
       attempts: new Map(attempts.map((attempt) => [attempt.attemptId, attempt])),
       sinceRead: { revisions: 0, bytes: 0 },
     };
-    if (accounts.size >= MAX_CACHED) accounts.delete(accounts.keys().next().value as string);
     accounts.set(userId, usage);
     return usage;
   }

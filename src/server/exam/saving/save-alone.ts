@@ -9,6 +9,7 @@ import { lockAttempt } from '../../data/exam/attempts.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { AttemptExercises } from '../attempt-exercises.ts';
+import { requireLease } from '../lease-state.ts';
 import { isSavableState, takesAnswers } from './savable.ts';
 
 export type SaveRequest = { userId: string; attemptId: string; epoch: number; entries: SaveEntry[] };
@@ -47,7 +48,7 @@ export function saveAlone(
       if (!attempt || attempt.user_id !== request.userId) throw notFound('The exam');
       const now = clock.now();
       requireOpen(attempt, now);
-      if (attempt.lease_epoch !== request.epoch) throw leaseTaken(attempt);
+      requireLease(attempt, request.epoch);
       await exercises.cache(attempt, transaction);
       const problem = exercises.findProblem(attempt.id, request.entries);
       if (problem) {
@@ -92,20 +93,6 @@ function timeEnded(now: number, deadline: number | null): ApiError {
   return new ApiError(409, 'The time is over. What was saved before counts.', {
     code: 'time_ended',
     details: { deadline_at: deadline, serverTime: now },
-  });
-}
-
-/** Another page writes now: says which and since when. */
-export function leaseTaken(
-  attempt: Pick<AttemptRow, 'lease_epoch' | 'lease_device_name' | 'lease_taken_at'>,
-): ApiError {
-  return new ApiError(409, `The exam goes on in another place: ${attempt.lease_device_name ?? 'another device'}.`, {
-    code: 'lease_taken',
-    details: {
-      epoch: attempt.lease_epoch,
-      device_name: attempt.lease_device_name,
-      taken_at: attempt.lease_taken_at,
-    },
   });
 }
 

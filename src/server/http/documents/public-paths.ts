@@ -1,6 +1,6 @@
-import { loadQuestionSets } from '../../../content/load.ts';
-import { loadDocuments } from '../../../content/load-documents.ts';
-import { loadPractice } from '../../../content/load-practice.ts';
+import { loadDocuments } from '../../../content/load/load-documents.ts';
+import { loadQuestionSets } from '../../../content/load/load-exams.ts';
+import { loadPractice } from '../../../content/load/load-practice.ts';
 import { TECHS, type Tech } from '../../../contract/common.ts';
 import { DEFAULT_SITE, matchPage, type PageId, pageOf, pages } from '../../../contract/pages.ts';
 import type { DocumentKind } from '../../../contract/site/documents.ts';

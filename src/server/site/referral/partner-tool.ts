@@ -1,5 +1,7 @@
+import type { DeliveryOutcome } from '../../jobs/deliveries.ts';
+
 /** How long the partner tool may take. Milliseconds. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** A sign-up that a partner brought about (IN-06). */
 export type Referral = {
@@ -11,16 +13,13 @@ export type Referral = {
   name: string;
 };
 
-/** What became of telling it. `postponed`: it may work later. */
-export type ReferralOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
-
 /** The tool that counts what partners bring. It never throws. */
-export type PartnerTool = { tell(referral: Referral): Promise<ReferralOutcome> };
+export type PartnerTool = { report(referral: Referral): Promise<DeliveryOutcome> };
 
 /** Partnero's API: a customer of the program, by the partner's key; see "Customers" in its documentation. */
 export function createPartnerTool(settings: { apiKey: string; origin: string }): PartnerTool {
   return {
-    async tell({ partner, userId, email, name }) {
+    async report({ partner, userId, email, name }) {
       try {
         const response = await fetch(`${settings.origin}/v1/customers`, {
           method: 'POST',
@@ -31,7 +30,7 @@ export function createPartnerTool(settings: { apiKey: string; origin: string }):
           },
           body: JSON.stringify({ partner: { key: partner }, key: userId, email, name }),
           redirect: 'error',
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         await response.body?.cancel();
         if (response.ok) return { kind: 'accepted' };

@@ -1,0 +1,39 @@
+import { evidenceSetup, kept, noticedIn } from './evidence.setup.ts';
+import { gathering, idle, restoring, sending, waiting } from './evidence.watching.ts';
+
+/** The way of a sign for reviewers from this page to the timeline of the attempt. Signs, not proofs: nobody is failed by them. */
+export const evidenceMachine = evidenceSetup.createMachine({
+  id: 'evidence',
+  description:
+    'Brings what the browser notices during an exam to the timeline that reviewers see: kept on the device first, sent in batches.',
+  context: ({ input }) => ({ ...input, gathered: [], inFlight: [] }),
+  initial: 'watching',
+  states: {
+    watching: {
+      description: 'The page is watched.',
+      invoke: {
+        src: 'watchPage',
+        id: 'watchPage',
+        input: ({ context }) => ({ examId: context.examId }),
+        onError: { description: 'The browser notices nothing; that is not the fault of the candidate.' },
+      },
+      initial: 'restoring',
+      on: {
+        'evidence.noticed': {
+          description: 'The browser notices something.',
+          actions: [
+            { type: 'addNoticed', params: ({ event }) => ({ noticed: noticedIn(event) }) },
+            { type: 'keepGathered', params: kept },
+            { type: 'reportNoticed', params: ({ event }) => ({ noticed: noticedIn(event) }) },
+          ],
+        },
+      },
+      states: { restoring, idle, gathering, sending, waiting },
+    },
+    over: {
+      type: 'final',
+      description: 'The server takes no more: the exam has ended, or is not the one of this user.',
+      entry: ['clearAll', { type: 'keepGathered', params: kept }],
+    },
+  },
+});

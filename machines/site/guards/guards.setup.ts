@@ -1,0 +1,66 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import type { Tech } from '../../../src/contract/common.ts';
+import type { GuardName } from '../../../src/contract/pages.ts';
+import { notProvided } from '../../shared/not-provided.ts';
+import * as rules from './guards.rules.ts';
+import type { GuardFacts, GuardsContext, GuardsEvent, GuardsInput, Visitor } from './guards.types.ts';
+
+function isSameVisitor(one: Visitor | null, other: Visitor): boolean {
+  if (one?.kind !== other.kind) return false;
+  return (
+    one.kind === 'guest' || (other.kind === 'user' && one.id === other.id && one.roles.join() === other.roles.join())
+  );
+}
+
+/** What the chart of the guards is made of: its data, events, actors, actions and guards. */
+export const guardsSetup = setup({
+  types: {
+    context: {} as GuardsContext,
+    events: {} as GuardsEvent,
+    input: {} as GuardsInput,
+    /** `redirecting`: the page is not shown, another address opens. */
+    tags: {} as 'waiting' | 'redirecting',
+  },
+  actors: {
+    watchVisitor: fromCallback<{ type: 'ignored' }>(() => notProvided('watchVisitor')),
+    ensureTrialExam: fromPromise<void, { tech: Tech | null }>(() => notProvided('ensureTrialExam')),
+    readFacts: fromPromise<GuardFacts, { tech: Tech | null; orderId: string }>(() => notProvided('readFacts')),
+  },
+  actions: {
+    takeVisitor: assign((_, params: { visitor: Visitor }) => ({ visitor: params.visitor })),
+    clearVisitor: assign({ visitor: null }),
+    reset: assign({ facts: null, destination: '', message: '' }),
+    takeFacts: assign((_, params: { facts: GuardFacts }) => ({ facts: params.facts })),
+    aimAtLogin: assign(({ context }) => ({ destination: rules.loginOf(context) })),
+    aimOnward: assign(({ context }) => ({ destination: rules.onward(context) })),
+    aimElsewhere: assign(({ context }) => ({ destination: rules.elsewhere(context) })),
+    refuse: assign((_, params: { message: string }) => params),
+    /** Where the visitor wanted to go is kept for a minute (LI-03). */
+    keepPath: (_, _params: { path: string }) => notProvided('keepPath'),
+    /** `?redirect=` is kept for a minute, when it is a path of this site (GU-08). */
+    keepIntendedRoute: (_, _params: { path: string }) => notProvided('keepIntendedRoute'),
+    keepVoucher: (_, _params: { path: string }) => notProvided('keepVoucher'),
+    keepCoupon: (_, _params: { path: string }) => notProvided('keepCoupon'),
+    keepAttribution: (_, _params: { path: string }) => notProvided('keepAttribution'),
+    /** Only logged (GU-04): the page is of use without a trial. */
+    logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
+    /** Opens the destination. */
+    redirect: (_, _params: { to: string }) => notProvided('redirect'),
+    /** Opens what the visitor wanted to see before the login, once and while it is kept; else the destination. */
+    redirectOnward: (_, _params: { to: string }) => notProvided('redirectOnward'),
+  },
+  guards: {
+    isNamed: ({ context }, params: { name: GuardName }) => context.guards.includes(params.name),
+    isAboutVisitor: rules.isAboutVisitor,
+    isVisitorMissing: rules.isVisitorMissing,
+    isLoginNeeded: rules.isLoginNeeded,
+    isAlreadySignedIn: rules.isAlreadySignedIn,
+    isTeamAreaOff: rules.isTeamAreaOff,
+    isPageOff: rules.isPageOff,
+    isTeamRoleMissing: rules.isTeamRoleMissing,
+    isStaffRoleMissing: rules.isStaffRoleMissing,
+    isFactsMissing: rules.isFactsMissing,
+    isFactFalse: rules.isFactFalse,
+    isSomebodyElse: ({ context }, params: { visitor: Visitor }) => !isSameVisitor(context.visitor, params.visitor),
+  },
+});

@@ -1,0 +1,31 @@
+import { safePath } from '../../../contract/safe-path.ts';
+
+const NAME = 'redirect';
+/** LI-03. Seconds. */
+const MAX_AGE = 60;
+
+/** Remembers for a minute where somebody wanted to go. */
+export function rememberPath(path: string): void {
+  const safe = safePath(path);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  if (safe) document.cookie = `${NAME}=${encodeURIComponent(safe)}; path=/; max-age=${MAX_AGE}; samesite=lax`;
+}
+
+/** The remembered path, once. */
+export function takeRememberedPath(): string | null {
+  const path = rememberedPath();
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
+  return path;
+}
+
+/** The remembered path, which stays remembered. */
+export function rememberedPath(): string | null {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
+  if (!found) return null;
+  try {
+    return safePath(decodeURIComponent(found.slice(NAME.length + 1)));
+  } catch {
+    return null;
+  }
+}

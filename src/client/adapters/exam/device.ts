@@ -1,0 +1,17 @@
+import { randomId } from '../random-id.ts';
+
+const KEY = 'chartered.device';
+
+let remembered: string | null = null;
+
+/** Names this browser to the server, so that reopening a page is no take-over. */
+export function deviceId(): string {
+  if (remembered) return remembered;
+  try {
+    remembered = localStorage.getItem(KEY) ?? randomId();
+    localStorage.setItem(KEY, remembered);
+  } catch {
+    remembered = randomId();
+  }
+  return remembered;
+}

@@ -1,0 +1,41 @@
+import type { DBSchema } from 'idb';
+import * as z from 'zod/mini';
+import type { GatheredEvent, Noticed } from '../../../../machines/exam/evidence/evidence.types.ts';
+import { evidenceEventSchema } from '../../../contract/exam/exam.ts';
+import { reopeningDatabase } from '../reopening-database.ts';
+
+type Stored = DBSchema & {
+  /** Events that the server has not acknowledged, by exam. */
+  gathered: { key: string; value: unknown };
+};
+
+const open = reopeningDatabase<Stored>('chartered.evidence', (database) => {
+  database.createObjectStore('gathered');
+});
+
+const keptSchema = z.strictObject({ ...evidenceEventSchema.shape, mayBeStored: z.boolean() });
+
+let writing: Promise<unknown> = Promise.resolve();
+
+/** What an earlier visit noticed and could not send. What cannot be read is left out: it is a sign, not an answer. */
+export async function readGathered(examId: string): Promise<Noticed[]> {
+  await writing;
+  const value = await (await open()).get('gathered', examId);
+  return (Array.isArray(value) ? value : []).flatMap((item): Noticed[] => {
+    const parsed = keptSchema.safeParse(item);
+    if (!parsed.success) return [];
+    const { kind, at, detail } = parsed.data;
+    return [detail === undefined ? { kind, at } : { kind, at, detail }];
+  });
+}
+
+/** Keeps what the server has not acknowledged, in the place of what was kept before. @throws when the device keeps nothing */
+export function keepGathered(examId: string, events: readonly GatheredEvent[]): Promise<void> {
+  const done = writing.then(async () => {
+    const database = await open();
+    if (events.length === 0) await database.delete('gathered', examId);
+    else await database.put('gathered', events, examId);
+  });
+  writing = done.catch(() => {});
+  return done;
+}

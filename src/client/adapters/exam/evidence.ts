@@ -1,0 +1,56 @@
+import type { EvidenceKind } from '../../../contract/exam/exam.ts';
+
+/** Browser windows with docked developer tools are this much smaller than their outside. CSS pixels. */
+const DEVTOOLS_GAP = 170;
+const CHECK_MS = 2000;
+
+/** What a browser tells of the displays; turning a phone changes none of it. `isExtended` is not in every browser. */
+export type DisplaySigns = Pick<Screen, 'width' | 'height' | 'colorDepth'> & { isExtended?: boolean };
+
+/** Names the displays in use: other words mean that the window moved to another one, or that one was added or removed. */
+export function describeDisplay({ width, height, colorDepth, isExtended }: DisplaySigns): string {
+  const size = [Math.max(width, height), Math.min(width, height)].join(' × ');
+  const many = isExtended === undefined ? '' : isExtended ? ', one of several' : ', the only one';
+  return `${size}, ${colorDepth} bit${many}`;
+}
+
+/**
+ * Notices what reviewers may want to know: leaving the page, pasting, connection, a second tab, another display, developer
+ * tools. Signs, not proofs; nobody is failed by them.
+ */
+export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detail?: string) => void): () => void {
+  const abort = new AbortController();
+  const { signal } = abort;
+  addEventListener('blur', () => notice('blur'), { signal });
+  addEventListener('focus', () => notice('focus'), { signal });
+  addEventListener('offline', () => notice('offline'), { signal });
+  addEventListener('online', () => notice('online'), { signal });
+  document.addEventListener(
+    'paste',
+    (event) => notice('paste', `${event.clipboardData?.getData('text').length ?? 0} characters`),
+    { signal, capture: true },
+  );
+
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`chartered.exam.${examId}`) : null;
+  channel?.postMessage('opened');
+  channel?.addEventListener('message', () => notice('secondTab'), { signal });
+
+  let display = describeDisplay(screen);
+  let isNoticed = false;
+  const timer = setInterval(() => {
+    const isOpen = outerWidth - innerWidth > DEVTOOLS_GAP || outerHeight - innerHeight > DEVTOOLS_GAP + 100;
+    // A zoomed page is smaller too; that is no sign of anything.
+    if (isOpen && !isNoticed && devicePixelRatio <= 2) {
+      isNoticed = true;
+      notice('devtools');
+    }
+    const now = describeDisplay(screen);
+    if (now !== display) notice('displayChange', `${display} → ${now}`);
+    display = now;
+  }, CHECK_MS);
+  return () => {
+    abort.abort();
+    channel?.close();
+    clearInterval(timer);
+  };
+}

@@ -1,0 +1,15 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { staffRoutes } from '../../../contract/account/staff.ts';
+import { call } from '../call.ts';
+import { cursorQuery, FIRST_PAGE, nextCursor } from '../pages.ts';
+
+/** Users page by page: the newest, or those whom the words of a search fit. */
+export const staffUsersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['staff', 'users', search],
+    queryFn: ({ pageParam }) =>
+      call(staffRoutes.searchUsers, { query: { ...(search === '' ? {} : { search }), ...cursorQuery(pageParam) } }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });

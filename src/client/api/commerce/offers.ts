@@ -1,0 +1,35 @@
+import { offerRoutes } from '../../../contract/commerce/offers.ts';
+import type { Product } from '../../../contract/commerce/orders.ts';
+import type { Tech } from '../../../contract/common.ts';
+import { call } from '../call.ts';
+
+/** The signed-in user's orders. */
+export const fetchOrders = () => call(offerRoutes.listOrders, { query: {} });
+
+/** Those of them that can be upgraded. */
+export const fetchUpgradeableOrders = () => call(offerRoutes.listOrders, { query: { upgrade: '1' } });
+
+/** One of the signed-in user's orders. */
+export const fetchOrder = (id: string) => call(offerRoutes.getOrder, { params: { id } });
+
+/** What a voucher is for. */
+export const fetchVoucher = (code: string) => call(offerRoutes.getVoucher, { params: { code } });
+
+/** Redeems a voucher; the same call again gets the same answer. */
+export const redeemVoucher = (code: string, choice: Product | null) =>
+  call(offerRoutes.redeemVoucher, { params: { code }, body: { choice } });
+
+/** The vouchers that the signed-in user owns. */
+export const fetchOwnedVouchers = () => call(offerRoutes.voucherCombos, {});
+
+/** The signed-in user's credentials. */
+export const fetchCredentials = () => call(offerRoutes.listCredentials, {});
+
+/** A credential, for anyone. */
+export const fetchCredential = (id: string) => call(offerRoutes.openCredential, { params: { id } });
+
+/** The free weekend of every technology that has one. */
+export const fetchFreeWeekends = () => call(offerRoutes.freeWeekends, {});
+
+/** A technology's free weekend, or null. */
+export const fetchFreeWeekend = (tech: Tech) => call(offerRoutes.freeWeekend, { params: { tech } });

@@ -1,0 +1,64 @@
+import { House, LayoutDashboard, LogOut, Medal, Moon, Sun, UserRound, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { logoutUrl, type NavigationIcon, userItems } from '../../flows/site/menus.ts';
+import { useTech } from '../../flows/site/page-hooks.ts';
+import { useDark } from '../../flows/site/use-dark.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { StatusDot } from '../../ui/feedback/status-dot.tsx';
+import { DropdownMenu } from '../../ui/overlay/dropdown-menu.tsx';
+import { isThere, useNavigationFacts } from './use-navigation.ts';
+
+const ICONS: Record<NavigationIcon, ReactNode> = {
+  home: <House aria-hidden />,
+  dashboard: <LayoutDashboard aria-hidden />,
+  product: <Medal aria-hidden />,
+  team: <UsersRound aria-hidden />,
+  profile: <UserRound aria-hidden />,
+};
+
+/** Who is signed in, where they can go, and the way out (UI-04). */
+export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
+  const facts = useNavigationFacts();
+  const tech = useTech();
+  const { isDark, toggle } = useDark();
+  const { user } = facts;
+  if (!user) return null;
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const items = userItems(facts, tech).filter(isThere);
+  const attention = items.find((item) => item.attention !== undefined)?.attention;
+  return (
+    <DropdownMenu
+      header={
+        <>
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-muted">{user.email}</span>
+        </>
+      }
+      trigger={
+        <button
+          type="button"
+          className="relative flex min-h-10 w-full items-center gap-2 rounded-md px-1.5 text-left text-sm hover:bg-surface-hover"
+          aria-label={attention === undefined ? `Account of ${name}` : `Account of ${name}: ${attention}`}
+        >
+          <Avatar name={name} size="small" {...(user.avatar ? { src: user.avatar } : {})} />
+          {isWide && <span className="hidden min-w-0 flex-1 truncate lg:block">{name}</span>}
+          {attention !== undefined && <StatusDot tone="danger" className="absolute top-1 left-7 ring-2 ring-surface" />}
+        </button>
+      }
+      items={[
+        ...items.map(({ url, icon, ...item }) => ({ ...item, href: url, ...(icon ? { icon: ICONS[icon] } : {}) })),
+        'separator',
+        ...(toggle
+          ? [
+              {
+                label: isDark ? 'Light theme' : 'Dark theme',
+                icon: isDark ? <Sun aria-hidden /> : <Moon aria-hidden />,
+                onSelect: toggle,
+              },
+            ]
+          : []),
+        { label: 'Log out', icon: <LogOut aria-hidden />, href: logoutUrl(tech) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useHref, useLinkClickHandler, useLocation } from 'react-router';
+import { resolvePage } from '../../../contract/pages.ts';
+import { selectImpersonator } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
+import { isFullLoad } from '../../flows/site/open-path.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
+import { useDocumentClasses } from '../../flows/site/use-dark.ts';
+import { type LinkProps, LinkProvider } from '../../ui/controls/link-context.tsx';
+import { optionalPart } from '../../ui/optional-part.tsx';
+import { preloadPage } from '../page-parts.ts';
+import { AuthModalProvider } from '../shell/auth-modal.tsx';
+import { ShowErrorProvider } from '../shell/show-error.tsx';
+
+const ImpersonationBanner = optionalPart(
+  async () => (await import('../shell/impersonation-banner.tsx')).ImpersonationBanner,
+);
+const ShellParts = optionalPart(async () => (await import('../shell/shell-parts.tsx')).ShellParts);
+
+/** Null as soon as another page was opened within the app. */
+let openedPath: string | null = typeof location === 'undefined' ? null : location.pathname;
+
+/** The page's own parts come first. Milliseconds. */
+const FIRST_MOMENT_MS = 800;
+
+/** What no page needs for its first moment, fetched after it. */
+function DeferredParts() {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), FIRST_MOMENT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime && <ShellParts />;
+}
+
+/** A link through the router. The router's own component brings preloading for frameworks along, three times its weight. */
+function AppLink({ href, onClick, ...props }: LinkProps) {
+  const { pathname } = useLocation();
+  const target = useHref(href);
+  const navigate = useLinkClickHandler<HTMLAnchorElement>(href);
+  const preload = () => preloadPage(href);
+  return (
+    <a
+      href={target}
+      onPointerEnter={preload}
+      onFocus={preload}
+      {...props}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented && !isFullLoad(pathname, href)) navigate(event);
+      }}
+    />
+  );
+}
+
+/** What surrounds every page: links through the router, the theme of the path, focus after a navigation. */
+export function AppFrame() {
+  const { pathname } = useLocation();
+  const classes = useDocumentClasses();
+  const isImpersonated = useSessionState(selectImpersonator) !== null;
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    document.documentElement.className = classes;
+  }, [classes]);
+
+  useEffect(() => {
+    // The head of the page that was opened says so already. The words for the others are loaded once they are needed.
+    if (pathname === openedPath) return;
+    openedPath = null;
+    void import('./page-head.ts')
+      .then(({ describePage }) => describePage(resolvePage(pathname, siteFacts()), pathname))
+      .catch(() => {});
+  }, [pathname]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    // A screen reader learns of the new page by its heading.
+    document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <LinkProvider value={AppLink}>
+      {isImpersonated && <ImpersonationBanner />}
+      <ShowErrorProvider>
+        <AuthModalProvider>
+          <Outlet />
+        </AuthModalProvider>
+        <DeferredParts />
+      </ShowErrorProvider>
+    </LinkProvider>
+  );
+}

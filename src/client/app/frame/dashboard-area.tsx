@@ -1,0 +1,78 @@
+import {
+  BookOpen,
+  ClipboardList,
+  GraduationCap,
+  LayoutDashboard,
+  Library,
+  type LucideIcon,
+  Scale,
+  UserRound,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { TECH_LABELS, TECHS } from '../../../contract/common.ts';
+import { selectIsReviewer, selectUser } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
+import { useTech } from '../../flows/site/page-hooks.ts';
+import { TechMark } from '../../ui/brand/tech-mark.tsx';
+import { DashboardLayout } from '../../ui/layout/dashboard-layout.tsx';
+import { hasPage } from '../page-parts.ts';
+import { AccountMenu } from './site-frame.tsx';
+
+type Entry = { label: string; url: string; icon: LucideIcon; attention?: string };
+
+/** What surrounds the pages of a dashboard: its entries, the other technologies, the user menu. */
+export function DashboardArea({ children }: { children: ReactNode }) {
+  const tech = useTech() ?? 'javascript';
+  const { pathname } = useLocation();
+  const isReviewer = useSessionState(selectIsReviewer);
+  const user = useSessionState(selectUser);
+  const base = `/${tech}/dashboard`;
+  const entries: Entry[] = [
+    { label: 'Dashboard', url: base, icon: LayoutDashboard },
+    { label: 'Examination', url: `${base}/exam`, icon: ClipboardList },
+    { label: 'Training', url: `${base}/training`, icon: BookOpen },
+    { label: 'Preparation Guides', url: `${base}/guides`, icon: Library },
+    { label: 'Online Bootcamp', url: `${base}/bootcamp`, icon: GraduationCap },
+    {
+      label: 'Profile',
+      url: `${base}/profile`,
+      icon: UserRound,
+      ...(user && !user.linkedin ? { attention: 'LinkedIn is not linked yet' } : {}),
+    },
+    ...(isReviewer ? [{ label: 'Review', url: '/review', icon: Scale }] : []),
+  ];
+  return (
+    <DashboardLayout
+      logoUrl="/"
+      nav={[
+        {
+          items: entries
+            .filter(({ url }) => hasPage(url))
+            .map(({ icon: Icon, ...entry }) => ({
+              ...entry,
+              icon: <Icon aria-hidden />,
+              isCurrent: pathname === entry.url || (entry.url !== base && pathname.startsWith(`${entry.url}/`)),
+            })),
+        },
+        {
+          title: 'Technologies',
+          items: TECHS.map((id) => ({
+            label: TECH_LABELS[id],
+            url: `/${id}/dashboard`,
+            icon: <TechMark tech={id} size="small" />,
+          })),
+        },
+      ]}
+      context={
+        <span className="flex items-center gap-3 font-medium">
+          <TechMark tech={tech} />
+          {TECH_LABELS[tech]}
+        </span>
+      }
+      account={<AccountMenu isWide />}
+    >
+      {children}
+    </DashboardLayout>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Layout } from '../../../contract/pages.ts';
+import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+// Only signed-in users see it.
+const DashboardArea = lazy(async () => ({ default: (await import('./dashboard-area.tsx')).DashboardArea }));
+const TeamArea = lazy(async () => ({ default: (await import('./team-area.tsx')).TeamArea }));
+
+/** Puts a page into the layout it names; exams, editor and the forms of an account bring their own. */
+export function PageLayout({ layout, children }: { layout: Layout; children: ReactNode }) {
+  if (layout === 'dashboard') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <DashboardArea>{children}</DashboardArea>
+      </Suspense>
+    );
+  }
+  if (layout === 'team') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <TeamArea>{children}</TeamArea>
+      </Suspense>
+    );
+  }
+  if (layout === 'default' || layout === 'tech') return <SiteFrame>{children}</SiteFrame>;
+  return children;
+}

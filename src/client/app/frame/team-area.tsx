@@ -1,0 +1,48 @@
+import { ChartNoAxesColumn, LayoutDashboard, type LucideIcon, Ticket, UserRound, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { pages } from '../../../contract/pages.ts';
+import { maySeeTeamPage, type TeamPage, teamRoleLabels } from '../../../contract/team/team-rights.ts';
+import { selectUser } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
+import { TeamLayout } from '../../ui/layout/team-layout.tsx';
+import { AccountMenu } from './site-frame.tsx';
+
+const ENTRIES: { page: TeamPage; label: string; icon: LucideIcon }[] = [
+  { page: 'teamDashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { page: 'teamManage', label: 'Manage', icon: UsersRound },
+  { page: 'teamProgress', label: 'Progress', icon: ChartNoAxesColumn },
+  { page: 'teamVouchers', label: 'Vouchers', icon: Ticket },
+  { page: 'teamMyDashboard', label: 'My Dashboard', icon: UserRound },
+];
+
+/** What surrounds the pages of the team area: the entries that the user's roles may see (PE-04), the user menu. */
+export function TeamArea({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const roles = useSessionState(selectUser)?.roles ?? [];
+  return (
+    <TeamLayout
+      pageKey={pathname}
+      logoUrl="/"
+      nav={[
+        {
+          items: ENTRIES.filter(({ page }) => maySeeTeamPage(roles, page)).map(({ page, label, icon: Icon }) => ({
+            label,
+            url: pages[page].path,
+            icon: <Icon aria-hidden />,
+            isCurrent: pathname === pages[page].path,
+          })),
+        },
+      ]}
+      context={
+        <span className="grid">
+          <span className="font-medium">Team area</span>
+          <span className="text-muted text-sm">{teamRoleLabels(roles).join(', ')}</span>
+        </span>
+      }
+      account={<AccountMenu isWide />}
+    >
+      {children}
+    </TeamLayout>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { failureOf } from '../../../../machines/shared/failure.ts';
+import { errorModalMachine } from '../../../../machines/site/error-modal/error-modal.machine.ts';
+import { useChartActor } from '../../flows/run-chart.ts';
+import { ErrorDialog } from './error-dialog.tsx';
+
+/** The dialog "Error" with its chart. @param failed is a new object for each thing that went wrong */
+export function ErrorModal({ failed }: { failed: { error: unknown } }) {
+  const errorModal = useChartActor(errorModalMachine);
+  useEffect(() => {
+    errorModal.send({ type: 'errorModal.failed', failure: failureOf(failed.error) });
+  }, [errorModal, failed]);
+  return <ErrorDialog errorModal={errorModal} />;
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { techOfPath } from '../../../contract/theme.ts';
+import { openedAddress } from '../../adapters/site/attribution.ts';
+import { publicSettings } from '../../adapters/site/public-settings.ts';
+import { useChartActor } from '../../flows/run-chart.ts';
+import { wiredReferralMachine } from '../../flows/site/referral.wire.ts';
+
+/** Tells the chart of partners of every page that is opened. Shows nothing. */
+export function Partner(): null {
+  const partner = useChartActor(wiredReferralMachine, {
+    input: { allowedOrigins: publicSettings().partnero_allowed_origins },
+  });
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const tell = (address: URL) =>
+      partner.send({
+        type: 'referral.pageOpened',
+        visit: {
+          friend: address.searchParams.get('friend'),
+          redirect: address.searchParams.get('redirect'),
+          address: `${address.origin}${address.pathname}`,
+          isTechPage: techOfPath(address.pathname) !== null,
+        },
+      });
+    // A guard may have led on before this was here: the address that was opened counts.
+    const first = takeOpenedAddress();
+    if (first && first.pathname !== pathname) tell(first);
+    tell(new URL(`${pathname}${search}`, location.origin));
+  }, [partner, pathname, search]);
+  return null;
+}
+
+let isOpenedTaken = false;
+function takeOpenedAddress(): URL | null {
+  if (isOpenedTaken || !URL.canParse(openedAddress)) return null;
+  isOpenedTaken = true;
+  return new URL(openedAddress);
+}

@@ -1,0 +1,140 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { isFailure } from '../../../../machines/shared/failure.ts';
+import { isConsentNeeded } from '../../../contract/site/third-parties.ts';
+import { onConfirmationRequested, waitingRefusal } from '../../adapters/account/confirmation.ts';
+import { identifyUser } from '../../adapters/site/analytics.ts';
+import { openedAddress } from '../../adapters/site/attribution.ts';
+import { isExamPath } from '../../adapters/site/busy.ts';
+import { consentChoice } from '../../adapters/site/consent-choice.ts';
+import { isTrackingDeclined } from '../../adapters/site/privacy-signal.ts';
+import { publicSettings } from '../../adapters/site/public-settings.ts';
+import { loadThirdParties, logMissing } from '../../adapters/site/third-parties.ts';
+import { useSession } from '../../flows/account/session.tsx';
+import { useChartActor } from '../../flows/run-chart.ts';
+import { wireConsent } from '../../flows/site/consent.wire.ts';
+import { wiredFlashMachine } from '../../flows/site/flash.wire.ts';
+import { wiredReloadGuardMachine } from '../../flows/site/reload-guard.wire.ts';
+import { isSecretPath } from '../../flows/site/visited-path.ts';
+import { optionalPart } from '../../ui/optional-part.tsx';
+import { ConsentBanner } from './consent-banner.tsx';
+import { offerConsentReview } from './consent-review.ts';
+import { LowerEdge } from './lower-bar.tsx';
+import { ReloadBar } from './reload-bar.tsx';
+import { selectIsFlashOpen, selectIsReviewable } from './shell.select.ts';
+import { useShowError } from './show-error.tsx';
+import { useAnalytics } from './use-analytics.ts';
+
+// Most visits never see it.
+const FlashDialog = optionalPart(async () => (await import('./flash-dialog.tsx')).FlashDialog);
+
+const Reauthentication = optionalPart(async () => (await import('./reauthentication.tsx')).Reauthentication);
+
+// Most visitors come without a partner's key.
+const Partner = optionalPart(async () => (await import('./partner.tsx')).Partner);
+
+/** What no page needs for its first moment: dialogs of what was done, consent, partners, new versions, analytics. */
+export function ShellParts() {
+  const { pathname } = useLocation();
+  useAnalytics();
+  useEffect(() => {
+    logMissing(publicSettings());
+    // For tests; nothing else tells from outside that this is there.
+    document.documentElement.dataset.shell = 'loaded';
+  }, []);
+  useUnhandledFailures();
+  return (
+    <>
+      <Flash />
+      <Confirmation />
+      <Partners />
+      <LowerEdge isAboveBar={pathname.includes('/dashboard')}>
+        <Reload />
+        <Consent />
+      </LowerEdge>
+    </>
+  );
+}
+
+/** A call that failed and that no page has a place for is told in the dialog "Error" (ER-04). */
+function useUnhandledFailures(): void {
+  const showError = useShowError();
+  useEffect(() => {
+    function tell(event: PromiseRejectionEvent) {
+      if (!isFailure(event.reason)) return;
+      event.preventDefault();
+      showError(event.reason);
+    }
+    addEventListener('unhandledrejection', tell);
+    return () => removeEventListener('unhandledrejection', tell);
+  }, [showError]);
+}
+
+/** True from the first time on that something is, as long as this part of the page is there. */
+function useLatch(isOn: boolean): boolean {
+  const [wasOn, setWasOn] = useState(isOn);
+  if (isOn && !wasOn) setWasOn(true);
+  return wasOn || isOn;
+}
+
+function Flash() {
+  const flash = useChartActor(wiredFlashMachine);
+  // Mounted from the first dialog on, so that it can close with its own movement.
+  const isWanted = useLatch(useSelector(flash, selectIsFlashOpen));
+  return isWanted && <FlashDialog flash={flash} />;
+}
+
+/** Asks who is using the session, from the first call on that waits for it. */
+function Confirmation() {
+  const isWanted = useLatch(useSyncExternalStore(onConfirmationRequested, () => waitingRefusal() !== null));
+  return isWanted && <Reauthentication />;
+}
+
+function Reload() {
+  return <ReloadBar guard={useChartActor(wiredReloadGuardMachine)} />;
+}
+
+/** The chart of partners: where links of theirs may lead on, and from the first page on that one of them sent the visitor to. */
+function Partners() {
+  const { search } = useLocation();
+  const isWanted = useLatch(
+    publicSettings().partnero_allowed_origins.length > 0 || isFromPartner(openedAddress) || isFromPartner(search),
+  );
+  return isWanted && <Partner />;
+}
+
+const isFromPartner = (address: string) => /[?&]friend\b/.test(address);
+
+function Consent() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const settings = publicSettings();
+  const isSecret = isSecretPath(pathname);
+  const [isAllowed, setIsAllowed] = useState(false);
+  const [machine] = useState(() => wireConsent(() => setIsAllowed(true)));
+  const consent = useChartActor(machine, {
+    input: {
+      isNeeded: isConsentNeeded(settings),
+      choice: consentChoice(),
+      isDeclinedByBrowser: isTrackingDeclined(),
+    },
+  });
+  const isReviewable = useSelector(consent, selectIsReviewable);
+  useEffect(() => {
+    offerConsentReview(isReviewable ? () => consent.send({ type: 'consent.reviewRequested' }) : null);
+    return () => offerConsentReview(null);
+  }, [consent, isReviewable]);
+  useEffect(() => {
+    // The address of this page is a key; scripts of others wait for another page.
+    if (isSecret) return;
+    void loadThirdParties(settings, { withConsent: false });
+    if (!isAllowed) return;
+    void loadThirdParties(settings, { withConsent: true }).then((loaded) => {
+      const { user } = session.getSnapshot().context;
+      if (loaded.length > 0 && user && !user.impersonated_by) identifyUser(user);
+    });
+  }, [isAllowed, isSecret, settings, session]);
+  // Nothing but the exam while one is taken.
+  return isExamPath(pathname) ? null : <ConsentBanner consent={consent} />;
+}

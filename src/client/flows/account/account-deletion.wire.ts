@@ -1,0 +1,36 @@
+import { fromPromise } from 'xstate';
+import {
+  accountDeletionMachine,
+  type DeletionWords,
+} from '../../../../machines/account/account-deletion/account-deletion.machine.ts';
+import { accountRoutes } from '../../../contract/account/account.ts';
+import { keepFlashForNextPage } from '../../adapters/site/flash.ts';
+import { isSessionValid } from '../../api/account/is-session-valid.ts';
+import { withTypedPassword } from '../../api/account/reauthentication.ts';
+import { call } from '../../api/call.ts';
+import type { SessionActor } from './session.tsx';
+
+/** The chart of a deleted account with its effects in this browser. */
+export function wireAccountDeletion(session: SessionActor) {
+  return accountDeletionMachine.provide({
+    actors: {
+      deleteAccount: fromPromise(async ({ input }: { input: DeletionWords }) => {
+        const { password, confirmation } = input;
+        await (password === null
+          ? call(accountRoutes.deleteAccount, { body: { confirmation } })
+          : call(
+              accountRoutes.deleteAccount,
+              { body: { confirmation, password } },
+              withTypedPassword(password, 'password'),
+            ));
+      }),
+      readAccount: fromPromise(() => isSessionValid()),
+    },
+    actions: {
+      reportDeleted: () => {
+        keepFlashForNextPage('ACCOUNT_DELETED');
+        session.send({ type: 'session.accountDeleted' });
+      },
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { fromPromise } from 'xstate';
+import { resendMailMachine } from '../../../../machines/account/resend-mail/resend-mail.machine.ts';
+import { accountRoutes } from '../../../contract/account/account.ts';
+import { call } from '../../api/call.ts';
+
+/** The chart of a mail that is sent again with its effects in this browser. */
+export const wiredResendMailMachine = resendMailMachine.provide({
+  actors: {
+    sendMail: fromPromise(async () => {
+      await call(accountRoutes.resendVerification, {});
+    }),
+  },
+});

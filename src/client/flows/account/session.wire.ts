@@ -1,0 +1,107 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
+import type {
+  Credentials,
+  Destination,
+  Registration,
+  SessionEvent,
+} from '../../../../machines/account/session/session.types.ts';
+import { splitFullName } from '../../../contract/account/person-name.ts';
+import { dropToken, keepToken, watchOtherTabs } from '../../adapters/account/session-token.ts';
+import { eraseAttempts } from '../../adapters/exam/erase-attempts.ts';
+import { releaseFlash } from '../../adapters/site/flash.ts';
+import { lastTech } from '../../adapters/site/last-tech.ts';
+import { publicSettings } from '../../adapters/site/public-settings.ts';
+import { resetStores } from '../../adapters/stores.ts';
+import { loadApi } from '../site/load-api.ts';
+
+/** Fetched where a captcha is configured alone. */
+async function tokenOfCaptcha(): Promise<string | null> {
+  if (publicSettings().recaptcha_site === null) return null;
+  return (await import('../site/captcha.wire.ts')).captchaToken();
+}
+
+const destinations: Record<Destination, () => string> = {
+  home: () => '/',
+  dashboard: () => `/${lastTech()}/dashboard`,
+  review: () => '/review?tab=users',
+};
+
+let stopQueue: (() => void) | null = null;
+
+/** Loaded when somebody is signed in: public pages do without and weigh less. */
+function startQueue(): void {
+  let isOver = false;
+  stopQueue = () => {
+    isOver = true;
+  };
+  import('../site/queued-actions.wire.ts')
+    .then(({ startQueuedActions }) => {
+      if (!isOver) stopQueue = startQueuedActions();
+    })
+    // What waits is kept; the next session tries again.
+    .catch((error: unknown) => console.warn('What waited for signing in could not be run.', error));
+}
+
+const api = () => loadApi(() => import('../../api/account/session.ts'));
+
+/** The session chart with its effects in this browser. */
+export const wiredSessionMachine = sessionMachine.provide({
+  actors: {
+    validateSession: fromPromise(async ({ input }: { input: { token: string } }) =>
+      (await api()).validateToken(input.token),
+    ),
+    login: fromPromise(async ({ input }: { input: Credentials }) => {
+      const { logIn, tracking } = await api();
+      return logIn({ body: { ...input, ...tracking() } });
+    }),
+    register: fromPromise(async ({ input, signal }: { input: Registration; signal: AbortSignal }) => {
+      const { register, tracking } = await api();
+      const captcha = await tokenOfCaptcha();
+      // Another tab has signed in meanwhile: no account is made behind that one's back.
+      signal.throwIfAborted();
+      const { first, last } = splitFullName(input.fullName);
+      return register({
+        ...(captcha === null ? {} : { headers: { 'x-captcha': captcha } }),
+        body: {
+          first_name: first,
+          ...(last === '' ? {} : { last_name: last }),
+          email: input.email,
+          password: input.password,
+          password_confirmation: input.password,
+          linkedin_achievement_share_permission: input.sharePermission,
+          ...tracking(),
+        },
+      });
+    }),
+    recoverSignUp: fromPromise(async ({ input }: { input: Credentials }) => (await api()).logIn({ body: input })),
+    logout: fromPromise(async ({ input }: { input: { token: string } }) => {
+      await (await api()).logOut(input.token);
+    }),
+    impersonate: fromPromise(async ({ input }: { input: { userId: string } }) =>
+      (await import('../../api/account/impersonation.ts')).impersonate(input.userId),
+    ),
+    stopImpersonating: fromPromise(async () =>
+      (await import('../../api/account/impersonation.ts')).stopImpersonating(),
+    ),
+    watchOtherTabs: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+      watchOtherTabs({
+        opened: (token) => sendBack({ type: 'session.openedElsewhere', token } satisfies SessionEvent),
+        closed: () => sendBack({ type: 'session.closedElsewhere' } satisfies SessionEvent),
+      }),
+    ),
+  },
+  actions: {
+    keepToken: (_, { token }) => keepToken(token),
+    dropToken: () => {
+      dropToken({ tellOthers: true });
+      eraseAttempts();
+    },
+    dropTokenQuietly: () => dropToken({ tellOthers: false }),
+    resetStores: () => resetStores(),
+    releaseFlash: (_, params) => releaseFlash(params),
+    startQueuedActions: () => startQueue(),
+    stopQueuedActions: () => stopQueue?.(),
+    leave: (_, { to }) => location.assign(destinations[to]()),
+  },
+});

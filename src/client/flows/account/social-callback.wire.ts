@@ -1,0 +1,69 @@
+import { type Actor, fromPromise, waitFor } from 'xstate';
+import {
+  type ProviderAnswer,
+  socialCallbackMachine,
+} from '../../../../machines/account/social-callback/social-callback.machine.ts';
+import { providerSchema } from '../../../contract/account/providers.ts';
+import { socialRoutes } from '../../../contract/account/social.ts';
+import { safePath } from '../../../contract/safe-path.ts';
+import { announceConfirmation } from '../../adapters/account/confirmation.ts';
+import { takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
+import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
+import { lastTech } from '../../adapters/site/last-tech.ts';
+import { call } from '../../api/call.ts';
+import { createChart } from '../run-chart.ts';
+import { openPath } from '../site/open-path.ts';
+import type { Navigate } from '../site/use-stable-navigate.ts';
+import { selectIsSettled } from './session.select.ts';
+import type { SessionActor } from './session.tsx';
+
+function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: string | undefined) {
+  return socialCallbackMachine.provide({
+    actors: {
+      exchangeCode: fromPromise(async ({ input }: { input: { provider: string; code: string; state: string } }) => {
+        const { code, state } = input;
+        // Who connects a provider must be known first; what changes about them would be lost otherwise.
+        await waitFor(session, selectIsSettled);
+        const provider = providerSchema.parse(input.provider);
+        // An account that is made now is a sign-up like others (AC-01).
+        const tracking = signUpFacts();
+        const answer = await call(socialRoutes.socialCallback, {
+          params: { provider },
+          body: { code, state, ...(Object.keys(tracking).length > 0 ? { tracking } : {}) },
+        });
+        if (answer.purpose === 'confirm') announceConfirmation();
+        return { session: answer.session, user: answer.user, redirect: answer.redirect };
+      }),
+    },
+    actions: {
+      reportSession: (_, params) => session.send({ type: 'session.opened', session: params.session }),
+      reportUser: (_, { user }) => session.send({ type: 'session.userChanged', user }),
+      goOn: (_, { redirect }) => {
+        const to = safePath(redirect) ?? takeRememberedPath() ?? `/${tech ?? lastTech()}/dashboard`;
+        openPath(to, (path) => void navigate(path, { replace: true }));
+      },
+    },
+  });
+}
+
+type SocialCallbackActor = Actor<typeof socialCallbackMachine>;
+
+const callbacks = new Map<string, SocialCallbackActor>();
+
+/**
+ * The chart of coming back from a provider, with its effects in this browser. One for each answer: it can be used once, and
+ * the page begins anew when it turns out who is signed in.
+ */
+export function socialCallback(
+  session: SessionActor,
+  navigate: Navigate,
+  tech: string | undefined,
+  answer: ProviderAnswer,
+): SocialCallbackActor {
+  const key = JSON.stringify(answer);
+  const known = callbacks.get(key);
+  if (known) return known;
+  const actor = createChart(wireSocialCallback(session, navigate, tech), { input: { answer } });
+  callbacks.set(key, actor);
+  return actor.start();
+}

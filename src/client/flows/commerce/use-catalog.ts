@@ -1,0 +1,11 @@
+import type { RouteResponse } from '../../../contract/route.ts';
+import type { systemRoutes } from '../../../contract/site/system.ts';
+import { useChart } from '../run-chart.ts';
+import { useInitial } from '../site/initial-data.tsx';
+import { wiredCatalogMachine } from './catalog.wire.ts';
+
+/** The list of exams, from the page itself when the server put it there. */
+export function useCatalog() {
+  const initial = useInitial<RouteResponse<typeof systemRoutes.certifications>>('certifications');
+  return useChart(wiredCatalogMachine, { input: { initial: initial?.data ?? null } });
+}

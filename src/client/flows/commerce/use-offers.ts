@@ -1,0 +1,28 @@
+import type { Tech } from '../../../contract/common.ts';
+import {
+  fetchFreeWeekend,
+  fetchFreeWeekends,
+  fetchOrder,
+  fetchOwnedVouchers,
+  fetchUpgradeableOrders,
+  fetchVoucher,
+} from '../../api/commerce/offers.ts';
+import { useResource } from '../site/use-resource.ts';
+
+/** One of the signed-in user's orders. */
+export const useOrder = (id: string) => useResource(`orders/${id}`, () => fetchOrder(id));
+
+/** Those of the signed-in user's orders that can be upgraded. */
+export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpgradeableOrders);
+
+/** What a voucher is for. */
+export const useVoucherContent = (code: string) => useResource(`vouchers/${code}`, () => fetchVoucher(code));
+
+/** The vouchers that the signed-in user owns. */
+export const useOwnedVouchers = () => useResource('voucher-combos', fetchOwnedVouchers);
+
+/** The free weekend of every technology that has one. */
+export const useFreeWeekends = () => useResource('free-weekends', fetchFreeWeekends);
+
+/** A technology's free weekend, or null. */
+export const useFreeWeekend = (tech: Tech) => useResource(`free-weekend/${tech}`, () => fetchFreeWeekend(tech));

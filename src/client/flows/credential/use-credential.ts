@@ -1,0 +1,15 @@
+import type { Credential } from '../../../contract/commerce/offers.ts';
+import { fetchCredential, fetchCredentials } from '../../api/commerce/offers.ts';
+import { useTech } from '../site/page-hooks.ts';
+import { type Resource, useResource } from '../site/use-resource.ts';
+
+/** The credential of a path; under another technology than its own there is none (VC-05). */
+export function useCredential(id: string): Resource<Credential> {
+  const tech = useTech();
+  const credential = useResource(`credentials/${id}`, () => fetchCredential(id));
+  const isElsewhere = tech !== null && credential.content !== null && credential.content.tech !== tech;
+  return isElsewhere ? { state: 'missing', content: null } : credential;
+}
+
+/** The signed-in user's credentials. */
+export const useCredentials = () => useResource('credentials', fetchCredentials);

@@ -1,0 +1,26 @@
+import { fromPromise } from 'xstate';
+import { dashboardMachine } from '../../../../machines/exam/dashboard/dashboard.machine.ts';
+import type { Tech } from '../../../contract/common.ts';
+import { fetchCertifications } from '../../api/exam/certifications.ts';
+import { createTrialExam } from '../../api/exam/create-trial-exam.ts';
+import { fetchServerTime } from '../../api/exam/server-time.ts';
+import { fetchUserSummary } from '../../api/exam/user-summary.ts';
+
+/** The dashboard's chart with its effects in this browser. */
+export const wiredDashboardMachine = dashboardMachine.provide({
+  actors: {
+    loadDashboard: fromPromise(async ({ input }: { input: { tech: Tech } }) => {
+      const [summary, certifications] = await Promise.all([
+        fetchUserSummary(input.tech),
+        fetchCertifications(),
+        // Time left is reckoned from the server's clock; without an answer the device's has to do.
+        fetchServerTime().catch(() => null),
+      ]);
+      return { summary: summary.data, certifications: certifications.data };
+    }),
+    createTrial: fromPromise(async ({ input }: { input: { certification: string } }) => {
+      const { id } = await createTrialExam(input.certification);
+      return { id };
+    }),
+  },
+});

@@ -1,0 +1,74 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { evidenceMachine } from '../../../../machines/exam/evidence/evidence.machine.ts';
+import type { EvidenceEvent, GatheredEvent } from '../../../../machines/exam/evidence/evidence.types.ts';
+import { examRoutes } from '../../../contract/exam/exam.ts';
+import { watchEvidence } from '../../adapters/exam/evidence.ts';
+import { keepGathered, readGathered } from '../../adapters/exam/evidence-store.ts';
+import { serverNow } from '../../adapters/server-clock.ts';
+import { call } from '../../api/call.ts';
+
+/** Events of one request. */
+const REQUEST_EVENTS = 50;
+
+/** Asks the chart of an exam to send at once, by exam. */
+const flushes = new Map<string, () => void>();
+/** What is on its way, by exam. */
+const sending = new Map<string, Promise<void>>();
+
+async function send(examId: string, events: readonly GatheredEvent[]): Promise<void> {
+  for (let at = 0; at < events.length; at += REQUEST_EVENTS) {
+    const batch = events.slice(at, at + REQUEST_EVENTS);
+    await call(
+      examRoutes.recordEvidence,
+      {
+        params: { id: examId },
+        body: {
+          events: batch.map(({ mayBeStored: _mayBeStored, ...event }) => event),
+          ...(batch.some(({ mayBeStored }) => mayBeStored) ? { retry: true } : {}),
+        },
+      },
+      { keepalive: true },
+    );
+  }
+}
+
+/** Sends what has been noticed so far, and resolves when it is on the timeline or could not be sent. */
+export async function flushEvidence(examId: string): Promise<void> {
+  flushes.get(examId)?.();
+  await sending.get(examId)?.catch(() => {});
+}
+
+/** The chart of evidence with its effects in this browser. */
+export const wiredEvidence = evidenceMachine.provide({
+  actors: {
+    watchPage: fromCallback<{ type: 'ignored' }, { examId: string }>(({ sendBack, input: { examId } }) => {
+      const stop = watchEvidence(examId, (kind, detail) => {
+        const noticed = { type: 'evidence.noticed', kind, at: serverNow() } as const;
+        sendBack((detail === undefined ? noticed : { ...noticed, detail }) satisfies EvidenceEvent);
+      });
+      const flush = () => sendBack({ type: 'evidence.flushRequested' } satisfies EvidenceEvent);
+      const abort = new AbortController();
+      addEventListener('pagehide', flush, abort);
+      document.addEventListener('visibilitychange', () => document.hidden && flush(), abort);
+      flushes.set(examId, flush);
+      return () => {
+        stop();
+        abort.abort();
+        flushes.delete(examId);
+      };
+    }),
+    readGathered: fromPromise(({ input }) => readGathered(input.examId)),
+    sendGathered: fromPromise(async ({ input: { examId, events } }) => {
+      const sent = send(examId, events);
+      sending.set(examId, sent);
+      await sent.finally(() => sending.delete(examId));
+    }),
+  },
+  actions: {
+    keepGathered: (_, { examId, events }) => {
+      keepGathered(examId, events).catch((error: unknown) => {
+        console.warn('What is noticed is lost should this page be closed before it is sent.', error);
+      });
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import { fromCallback } from 'xstate';
+import { type ConsentEvent, consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
+import { keepConsentChoice, onConsentElsewhere } from '../../adapters/site/consent-choice.ts';
+
+/** The consent chart with its effects in this browser. @param load loads what needs consent */
+export function wireConsent(load: () => void) {
+  return consentMachine.provide({
+    actors: {
+      watchOtherTabs: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+        onConsentElsewhere((choice) => sendBack({ type: 'consent.decidedElsewhere', choice } satisfies ConsentEvent)),
+      ),
+    },
+    actions: {
+      keepChoice: (_, { choice }) => keepConsentChoice(choice),
+      loadThirdParties: () => load(),
+      startAfresh: () => location.reload(),
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { isNewAccount } from '../../../../machines/shared/new-account.ts';
+import { guardsMachine } from '../../../../machines/site/guards/guards.machine.ts';
+import type { GuardsEvent, Visitor } from '../../../../machines/site/guards/guards.types.ts';
+import { safePath } from '../../../contract/safe-path.ts';
+import { rememberPath, takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
+import { keepPendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
+import { noteAttribution } from '../../adapters/site/attribution.ts';
+import { selectIsGuest, selectIsUnconfirmed, selectUser } from '../account/session.select.ts';
+import type { SessionActor, SessionSnapshot } from '../account/session.tsx';
+import { loadApi } from './load-api.ts';
+import { openPath } from './open-path.ts';
+
+/** The guards' chart with its effects in this browser. */
+export function wireGuards(session: SessionActor, navigate: (to: string) => void) {
+  const open = (to: string) => openPath(to, navigate);
+  return guardsMachine.provide({
+    actors: {
+      watchVisitor: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
+        const tell = (snapshot: SessionSnapshot) => {
+          // Signed out for good: the start page is being loaded, nobody is led anywhere.
+          if (snapshot.status !== 'active') return;
+          const visitor = visitorOf(snapshot);
+          if (visitor) sendBack({ type: 'guards.visitorKnown', visitor } satisfies GuardsEvent);
+          else if (selectIsUnconfirmed(snapshot)) sendBack({ type: 'guards.visitorUnconfirmed' } satisfies GuardsEvent);
+        };
+        const { unsubscribe } = session.subscribe(tell);
+        tell(session.getSnapshot());
+        return unsubscribe;
+      }),
+      ensureTrialExam: fromPromise(async ({ input }) => {
+        // Fetched here alone: public pages do without the contracts of exams and accounts.
+        if (input.tech) await (await import('../../api/exam/ensure-trial-exam.ts')).ensureTrialExam(input.tech);
+      }),
+      readFacts: fromPromise(async ({ input }) =>
+        (await loadApi(() => import('../../api/site/access.ts'))).fetchGuardFacts(input.tech, input.orderId),
+      ),
+    },
+    actions: {
+      // The address of this moment: within a page it may have changed since the guards were asked.
+      keepPath: () => rememberPath(`${location.pathname}${location.search}${location.hash}`),
+      keepIntendedRoute: (_, { path }) => {
+        const asked = intendedRoute(path);
+        if (asked) rememberPath(asked);
+      },
+      keepVoucher: (_, { path }) => {
+        const code = /\/voucher\/([^/?#]+)/.exec(path)?.[1];
+        if (code) keepPendingVoucher(decodeURIComponent(code));
+      },
+      keepCoupon: (_, { path }) => noteAttribution(`${location.origin}${path}`),
+      keepAttribution: (_, { path }) => noteAttribution(`${location.origin}${path}`),
+      logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
+      redirect: (_, { to }) => open(to),
+      redirectOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
+    },
+  });
+}
+
+/** `?redirect=` of an address, when it is a path of this site (GU-08). */
+function intendedRoute(path: string): string | null {
+  return safePath(new URL(path, location.origin).searchParams.get('redirect'));
+}
+
+function visitorOf(snapshot: SessionSnapshot): Visitor | null {
+  if (selectIsGuest(snapshot)) return { kind: 'guest' };
+  const user = selectUser(snapshot);
+  // While a token is checked anew nobody knows whose it is, whoever was here before.
+  if (!user || !snapshot.hasTag('settled') || selectIsUnconfirmed(snapshot)) return null;
+  return { kind: 'user', id: user.id, roles: user.roles, isNew: isNewAccount(user.created_minutes_ago) };
+}

@@ -1,0 +1,49 @@
+import { fromCallback, fromPromise } from 'xstate';
+import {
+  type QueuedAction,
+  type QueuedActionsEvent,
+  queuedActionsMachine,
+} from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
+import { accountRoutes } from '../../../contract/account/account.ts';
+import { acquireLock, dropAction, oldestAction, onActionQueued } from '../../adapters/site/action-queue.ts';
+import { recordEvent } from '../../adapters/site/analytics.ts';
+import { type FlashKey, setFlash } from '../../adapters/site/flash.ts';
+import { call } from '../../api/call.ts';
+import { castVote } from '../../api/site/cast-vote.ts';
+import { createChart } from '../run-chart.ts';
+
+async function run(action: QueuedAction): Promise<void> {
+  if (action.kind === 'castVote') {
+    await castVote(action.slug, action.votes);
+    return;
+  }
+  await call(accountRoutes.saveMetadata, { body: { interest: action.interest } });
+  recordEvent({ event: 'lead_signup', properties: {} });
+}
+
+const wiredQueuedActionsMachine = queuedActionsMachine.provide({
+  actors: {
+    watchQueue: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+      onActionQueued(() => sendBack({ type: 'queuedActions.added' } satisfies QueuedActionsEvent)),
+    ),
+    holdLock: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
+      acquireLock(() => sendBack({ type: 'queuedActions.lockAcquired' } satisfies QueuedActionsEvent)),
+    ),
+    readOldest: fromPromise(async () => oldestAction()),
+    runAction: fromPromise(async ({ input }: { input: { action: QueuedAction | null } }) => {
+      if (input.action) await run(input.action);
+    }),
+  },
+  actions: {
+    dropAction: (_, { id }) => dropAction(id),
+    logFailure: (_, { error }) => console.warn('What waited for signing in did not work.', error),
+    showFlash: (_, { flash }) => setFlash(flash as FlashKey),
+  },
+});
+
+/** Runs what waits, and what is added, while somebody is signed in. @returns stops it. */
+export function startQueuedActions(): () => void {
+  const actor = createChart(wiredQueuedActionsMachine);
+  actor.start();
+  return () => actor.stop();
+}

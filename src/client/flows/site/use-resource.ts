@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { createResourceMachine } from '../../../../machines/site/resource/resource.machine.ts';
+import { useChart } from '../run-chart.ts';
+import { useInitial } from './initial-data.tsx';
+
+export type Resource<T> =
+  | { state: 'loading' | 'missing'; content: null }
+  | { state: 'shown'; content: T }
+  | { state: 'unreachable'; content: null; retry: () => void };
+
+function createWired<T>(load: () => Promise<T>) {
+  return createResourceMachine<T>().provide({ actors: { loadResource: fromPromise(load) } });
+}
+
+type Wired<T> = ReturnType<typeof createWired<T>>;
+
+/**
+ * Something that a page fetches once and shows, run by the resource chart.
+ *
+ * @param key name of what the server may have put into the page. Fixed for the component's life: use it as its React key.
+ */
+export function useResource<T>(key: string, load: () => Promise<T>): Resource<T> {
+  const initial = useInitial<T>(key) ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another component
+  const machine = useMemo(() => createWired(load), []);
+  const [snapshot, send] = useChart(machine, { input: { initial } });
+  return selectResource<T>(snapshot, () => send({ type: 'resource.retried' }));
+}
+
+function selectResource<T>(snapshot: SnapshotFrom<Wired<T>>, retry: () => void): Resource<T> {
+  const { content } = snapshot.context;
+  if (content !== null) return { state: 'shown', content };
+  if (snapshot.can({ type: 'resource.retried' })) return { state: 'unreachable', content: null, retry };
+  return { state: snapshot.hasTag('busy') ? 'loading' : 'missing', content: null };
+}

@@ -1,0 +1,21 @@
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { AuthAside } from '../session/auth-aside.tsx';
+import { useAccountPath } from './use-account-path.ts';
+
+/** A password was set by a link. */
+export function PasswordChangedPage() {
+  const path = useAccountPath();
+  return (
+    <AuthLayout
+      logoUrl="/"
+      title="Password changed"
+      lead="Your new password is set. Wherever you were signed in, you are signed out now."
+      aside={<AuthAside />}
+    >
+      <LinkButton href={path('/login')} isWide>
+        Log in with the new password
+      </LinkButton>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,165 @@
+import { type FormEvent, useMemo } from 'react';
+import { useParams } from 'react-router';
+import type { Failure } from '../../../../../machines/shared/failure.ts';
+import { isBusy, passwordLinkShown } from '../../../flows/account/account.select.ts';
+import { wirePasswordLink } from '../../../flows/account/password-link.wire.ts';
+import { useChart } from '../../../flows/run-chart.ts';
+import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+import { AuthAside } from '../session/auth-aside.tsx';
+import { useAccountPath } from './use-account-path.ts';
+
+const titles = { reset: 'Set a new password', set: 'Set your password' };
+
+const problems = {
+  wrong: {
+    title: 'This link is not right',
+    text: 'It may have been cut off in the mail, or a newer link has taken its place. Open the newest mail again, or get another link.',
+  },
+  used: {
+    title: 'This link was used already',
+    text: 'Each link sets a password once. If that was you, log in with the new password; if not, get another link at once.',
+  },
+  expired: {
+    title: 'This link is too old',
+    text: 'Links hold for a limited time, to be safe. Get another one.',
+  },
+};
+
+/** Setting a password with the link of a mail; a forgotten one anew, or the first one of an account. */
+export function PasswordLinkPage({ purpose }: { purpose: 'reset' | 'set' }) {
+  const { token = '' } = useParams();
+  // Another link is another question.
+  return <PasswordLink key={token} token={token} purpose={purpose} />;
+}
+
+function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 'set' }) {
+  const path = useAccountPath();
+  const next = path('/password-recover/success');
+  const navigate = useStableNavigate();
+  const [snapshot, send] = useChart(
+    useMemo(() => wirePasswordLink(navigate, next), [navigate, next]),
+    { input: { token } },
+  );
+  const shown = passwordLinkShown(snapshot);
+  const { email, failure } = snapshot.context;
+
+  if (shown === 'wrong' || shown === 'used' || shown === 'expired') {
+    const { title, text } = problems[shown];
+    return (
+      <AuthLayout logoUrl="/" title={title} lead={text} aside={<AuthAside />}>
+        <div className="grid gap-3">
+          <LinkButton href={path('/password-recover')} isWide>
+            Get another link
+          </LinkButton>
+          <LinkButton href={path('/login')} variant="secondary" isWide>
+            Log in
+          </LinkButton>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      logoUrl="/"
+      title={titles[purpose]}
+      lead={email === null ? 'One moment, the link is being checked.' : `For ${email}. It signs you out everywhere.`}
+      aside={<AuthAside />}
+    >
+      {shown === 'checking' && (
+        <div className="grid gap-5" aria-busy="true">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      )}
+      {shown === 'unreachable' && (
+        <Callout
+          tone="danger"
+          isLive
+          title="The link could not be checked"
+          actions={
+            <Button size="small" variant="secondary" onClick={() => send({ type: 'passwordLink.retried' })}>
+              Try again
+            </Button>
+          }
+        >
+          {failure?.message}
+        </Callout>
+      )}
+      {shown === 'form' && (
+        <PasswordForm
+          email={email ?? ''}
+          failure={failure}
+          isBusy={isBusy(snapshot)}
+          onSubmit={(password, confirmation) => send({ type: 'passwordLink.submitted', password, confirmation })}
+        />
+      )}
+    </AuthLayout>
+  );
+}
+
+function PasswordForm({
+  email,
+  failure,
+  isBusy,
+  onSubmit,
+}: {
+  email: string;
+  failure: Failure | null;
+  isBusy: boolean;
+  onSubmit: (password: string, confirmation: string) => void;
+}) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onSubmit(String(form.get('password')), String(form.get('confirmation')));
+  }
+
+  return (
+    <form className="grid gap-5" onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      {/* Lets a password manager know whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        isRequired
+        readOnly={isBusy}
+        error={fieldError(failure, 'password')}
+      />
+      <TextField
+        label="The same again"
+        name="confirmation"
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        readOnly={isBusy}
+        error={fieldError(failure, 'password_confirmation')}
+      />
+      <Button type="submit" isBusy={isBusy} isWide>
+        Set the password
+      </Button>
+    </form>
+  );
+}
+
+/** A forgotten password is set anew. */
+export function PasswordResetPage() {
+  return <PasswordLinkPage purpose="reset" />;
+}
+
+/** The first password of an account that was made by an invitation or another provider. */
+export function PasswordSetPage() {
+  return <PasswordLinkPage purpose="set" />;
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { isBusy } from '../../../flows/account/account.select.ts';
+import { wirePasswordRecover } from '../../../flows/account/password-recover.wire.ts';
+import { useChart } from '../../../flows/run-chart.ts';
+import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+import { AuthAside } from '../session/auth-aside.tsx';
+import { useAccountPath } from './use-account-path.ts';
+
+/** Somebody forgot the password: where may the link be sent? */
+export function PasswordRecoverPage() {
+  const path = useAccountPath();
+  const next = path('/password-recover/check-email');
+  const navigate = useStableNavigate();
+  const [search] = useSearchParams();
+  const [snapshot, send] = useChart(useMemo(() => wirePasswordRecover(navigate, next), [navigate, next]));
+  const { failure } = snapshot.context;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send({ type: 'passwordRecover.submitted', email: String(new FormData(event.currentTarget).get('email')) });
+  }
+
+  return (
+    <AuthLayout
+      logoUrl="/"
+      title="Recover your password"
+      lead="We send you a link with which you set a new one."
+      aside={<AuthAside />}
+      footer={
+        <>
+          It came back to you? <TextLink href={path('/login')}>Log in</TextLink>
+        </>
+      }
+    >
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <FormFailure failure={failure} />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={search.get('email') ?? ''}
+          hint="The address with which you signed up."
+          isRequired
+          error={fieldError(failure, 'email')}
+        />
+        <Button type="submit" isBusy={isBusy(snapshot)} isWide>
+          Send the link
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { PROVIDER_LABELS, type Provider } from '../../../../contract/account/provider-names.ts';
+import { socialCallbackShown } from '../../../flows/account/account.select.ts';
+import { useSession } from '../../../flows/account/session.tsx';
+import { socialCallback } from '../../../flows/account/social-callback.wire.ts';
+import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { AuthAside } from '../session/auth-aside.tsx';
+import { useAccountPath } from './use-account-path.ts';
+
+function wordsOf(provider: string) {
+  return {
+    exchanging: { title: 'Signing in', lead: `One moment, ${provider} is being asked who you are.` },
+    refused: {
+      title: 'Nothing was done',
+      lead: `You did not agree at ${provider}, so nothing has changed. You can sign in in another way.`,
+    },
+    accountExists: {
+      title: 'There is an account with this address',
+      lead: `Log in with its password. After that you can connect ${provider} in your profile.`,
+    },
+    wrong: {
+      title: 'This did not work',
+      lead: `The answer of ${provider} is too old, was used already, or belongs to another browser. Start again.`,
+    },
+    unreachable: {
+      title: `${provider} could not be asked`,
+      lead: 'The server or the provider was not reached. Try again in a moment.',
+    },
+  };
+}
+
+/** Coming back from another provider. */
+export function SocialCallbackPage() {
+  const { provider = '', tech } = useParams();
+  const [search] = useSearchParams();
+  const session = useSession();
+  const navigate = useStableNavigate();
+  const path = useAccountPath();
+  const [actor] = useState(() =>
+    socialCallback(session, navigate, tech, {
+      provider,
+      code: search.get('code'),
+      state: search.get('state'),
+      error: search.get('error'),
+    }),
+  );
+  const shown = useSelector(actor, socialCallbackShown);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const { title, lead } = wordsOf(PROVIDER_LABELS[provider as Provider] ?? 'the provider')[shown];
+  return (
+    <AuthLayout
+      logoUrl="/"
+      title={title}
+      // The server's own sentence knows more about it.
+      lead={failure?.message ?? lead}
+      aside={<AuthAside />}
+    >
+      {shown === 'exchanging' ? (
+        <div aria-busy="true">
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ) : (
+        <div className="grid gap-3">
+          <LinkButton href={path('/login')} isWide>
+            Log in
+          </LinkButton>
+          <LinkButton href="/" variant="quiet" isWide>
+            Go to the home page
+          </LinkButton>
+        </div>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,7 @@
+import { useTech } from '../../../flows/site/page-hooks.ts';
+
+/** Paths of account pages in the tech that is on show. */
+export function useAccountPath(): (path: string) => string {
+  const tech = useTech();
+  return (path) => (tech ? `/${tech}${path}` : path);
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { lastTech } from '../../../adapters/site/last-tech.ts';
+import { verifyEmailShown } from '../../../flows/account/account.select.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSession, useSessionState } from '../../../flows/account/session.tsx';
+import { wireVerifyEmail } from '../../../flows/account/verify-email.wire.ts';
+import { useChart } from '../../../flows/run-chart.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { ResendMail } from '../../shared/resend-mail.tsx';
+import { AuthAside } from '../session/auth-aside.tsx';
+
+const words = {
+  verifying: { title: 'Verify Email', lead: 'One moment, the link is being checked.' },
+  verified: { title: 'Your e-mail address is confirmed', lead: 'Results and credentials reach you now.' },
+  expired: { title: 'This link is too old', lead: 'Links hold for a limited time, to be safe. Get another mail.' },
+  wrong: {
+    title: 'This link is not right',
+    lead: 'It may have been cut off in the mail, or it belongs to another account. Get another mail.',
+  },
+  unreachable: { title: 'The link could not be checked', lead: 'The server was not reached. The link is still good.' },
+};
+
+/** Confirming an e-mail address with the link of a mail. */
+export function VerifyEmailPage() {
+  const { id = '', hash = '' } = useParams();
+  const [search] = useSearchParams();
+  const session = useSession();
+  const tech = useTech() ?? lastTech();
+  const user = useSessionState(selectUser);
+  const link = { id, hash, expires: search.get('expires') ?? '', signature: search.get('signature') ?? '' };
+  const [snapshot, send] = useChart(
+    useMemo(() => wireVerifyEmail(session), [session]),
+    { input: { link } },
+  );
+  const shown = verifyEmailShown(snapshot);
+  const { title, lead } = words[shown];
+  const dashboard = (
+    <LinkButton href={`/${tech}/dashboard`} variant={shown === 'verified' ? 'primary' : 'secondary'} isWide>
+      Go to the dashboard
+    </LinkButton>
+  );
+  return (
+    <AuthLayout logoUrl="/" title={title} lead={lead} aside={<AuthAside />}>
+      <div aria-live="polite" className="grid gap-3">
+        {shown === 'verifying' && <Skeleton className="h-10 w-full" />}
+        {shown === 'unreachable' && (
+          <Button isWide onClick={() => send({ type: 'verifyEmail.retried' })}>
+            Try again
+          </Button>
+        )}
+        {(shown === 'expired' || shown === 'wrong') && user?.email_verified === false && <ResendMail isWide />}
+        {(shown === 'expired' || shown === 'wrong') && user?.email_verified === true && (
+          <p className="text-muted">The address of this account, {user.email}, is confirmed already.</p>
+        )}
+        {shown !== 'verifying' && dashboard}
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useMemo } from 'react';
+import type { User } from '../../../../contract/account/session.ts';
+import { isBusy } from '../../../flows/account/account.select.ts';
+import { wirePasswordChange } from '../../../flows/account/password-change.wire.ts';
+import { useSession } from '../../../flows/account/session.tsx';
+import { useChart } from '../../../flows/run-chart.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+
+/** Changing the password; or, for accounts of another provider, getting a first one. */
+export function PasswordSection({ user }: { user: User }) {
+  const session = useSession();
+  const [snapshot, send] = useChart(
+    useMemo(() => wirePasswordChange(session), [session]),
+    { input: { hasPassword: user.has_password } },
+  );
+  const { failure } = snapshot.context;
+
+  if (user.impersonated_by !== null) {
+    return <p className="text-muted text-sm">Only the user can change it.</p>;
+  }
+  if (!snapshot.hasTag('form')) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-sm">You sign in with another provider. With a password you can sign in without it, too.</p>
+        <div aria-live="polite">
+          {snapshot.matches('linkSent') ? (
+            <Callout tone="positive">A link is on its way to {user.email}.</Callout>
+          ) : (
+            <Button
+              variant="secondary"
+              isBusy={isBusy(snapshot)}
+              onClick={() => send({ type: 'passwordChange.linkRequested' })}
+            >
+              Send me a link to set a password
+            </Button>
+          )}
+          {failure && <p className="mt-2 text-danger-ink text-sm">{failure.message}</p>}
+        </div>
+      </div>
+    );
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    send({ type: 'passwordChange.submitted', current: String(form.get('current')), next: String(form.get('next')) });
+  }
+
+  return (
+    <form className="grid gap-5" onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      {/* Lets a password manager know whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <TextField
+        label="Current password"
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        error={fieldError(failure, 'current_password')}
+      />
+      <TextField
+        label="New password"
+        name="next"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        isRequired
+        error={fieldError(failure, 'new_password')}
+      />
+      <div>
+        <Button type="submit" variant="secondary" isBusy={isBusy(snapshot)}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

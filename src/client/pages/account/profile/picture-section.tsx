@@ -1,0 +1,66 @@
+import { Trash2, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { selectPictureWork } from './profile.select.ts';
+import type { ProfilePartProps } from './profile-part.ts';
+
+/** The picture of the user, or initials. */
+export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const work = selectPictureWork(snapshot);
+  const { picture: failure } = snapshot.context.failures;
+  const busyReason = work === null ? undefined : 'Please wait until this is done';
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar name={`${user.first_name} ${user.last_name}`.trim()} src={user.avatar ?? undefined} size="large" />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Upload />}
+            disabledReason={busyReason}
+            onClick={() => input.current?.click()}
+          >
+            {user.avatar === null ? 'Choose a picture' : 'Choose another'}
+          </Button>
+          {user.avatar !== null && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Trash2 />}
+              disabledReason={busyReason}
+              onClick={() => send({ type: 'profile.pictureRemoved' })}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Picture file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            // The same file can be chosen again after a refusal.
+            event.currentTarget.value = '';
+            if (file) send({ type: 'profile.pictureChosen', file });
+          }}
+        />
+        {work === null ? (
+          <p className="text-muted text-sm">PNG, JPEG or WebP. It is cut to a square.</p>
+        ) : (
+          <ProgressBar label={work} isLabelShown valueText="" className="w-56" />
+        )}
+        <p aria-live="polite" className="text-danger-ink text-sm empty:hidden">
+          {failure?.errors.image?.[0] ?? failure?.message}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { FormEvent } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+import { selectIsSaved, selectIsSaving } from './profile.select.ts';
+import type { ProfilePartProps } from './profile-part.ts';
+
+/** Name, addresses and occupation. */
+export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
+  const failure = snapshot.context.failures.form;
+  const isSaved = selectIsSaved(snapshot);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name));
+    send({
+      type: 'profile.submitted',
+      fields: {
+        first_name: text('first_name'),
+        last_name: text('last_name'),
+        email: text('email'),
+        occupation: text('occupation'),
+        twitter: text('twitter'),
+        linkedin: text('linkedin'),
+      },
+    });
+  }
+
+  return (
+    <form className="grid gap-5" onSubmit={submit} onChange={() => send({ type: 'profile.edited' })} noValidate>
+      <FormFailure failure={failure} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="given-name"
+          defaultValue={user.first_name}
+          isRequired
+          error={fieldError(failure, 'first_name')}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="family-name"
+          defaultValue={user.last_name}
+          error={fieldError(failure, 'last_name')}
+        />
+      </div>
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        defaultValue={user.email}
+        hint={user.email_verified ? 'Confirmed. A new address has to be confirmed again.' : 'Not confirmed yet.'}
+        isRequired
+        error={fieldError(failure, 'email')}
+      />
+      <TextField
+        label="Occupation"
+        name="occupation"
+        autoComplete="organization-title"
+        defaultValue={user.occupation ?? ''}
+        hint="For example: frontend developer."
+        error={fieldError(failure, 'occupation')}
+      />
+      <TextField
+        label={
+          <span className="inline-flex items-center gap-2">
+            LinkedIn
+            {user.linkedin === null && (
+              <>
+                <span aria-hidden="true" className="size-2 rounded-full bg-danger" />
+                <span className="sr-only">, not linked yet</span>
+              </>
+            )}
+          </span>
+        }
+        name="linkedin"
+        inputMode="url"
+        autoComplete="url"
+        defaultValue={user.linkedin ?? ''}
+        hint={
+          user.linkedin === null
+            ? 'Link your profile, so that a credential can be added to it with one click.'
+            : 'Credentials can be added to it with one click.'
+        }
+        error={fieldError(failure, 'linkedin')}
+      />
+      <TextField
+        label="X"
+        name="twitter"
+        defaultValue={user.twitter === null ? '' : `@${user.twitter}`}
+        hint="Your name there, such as @your_name."
+        error={fieldError(failure, 'twitter')}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" isBusy={selectIsSaving(snapshot)}>
+          Save profile
+        </Button>
+        <p role="status" className="text-positive-ink text-sm empty:hidden">
+          {isSaved && 'Saved.'}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, useMemo } from 'react';
+import type { User } from '../../../../contract/account/session.ts';
+import { wireProfile } from '../../../flows/account/profile.wire.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSession, useSessionState } from '../../../flows/account/session.tsx';
+import { useChart } from '../../../flows/run-chart.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { useDark } from '../../../flows/site/use-dark.ts';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { ThemeSwitch } from '../../shared/theme-switch.tsx';
+import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
+import { DataSection } from './data-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PictureSection } from './picture-section.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { ProvidersSection } from './providers-section.tsx';
+import { SharingSwitch } from './sharing-switch.tsx';
+
+/** Everything about the user's own account; in the dashboard of a tech and on its own. */
+export function ProfilePage() {
+  const tech = useTech();
+  const user = useSessionState(selectUser);
+  if (!user) return null;
+  const page = <Profile user={user} />;
+  return tech ? page : <Framed>{page}</Framed>;
+}
+
+function Framed({ children }: { children: ReactNode }) {
+  return (
+    <PageSection width="page" className="py-8! md:py-12!">
+      {children}
+    </PageSection>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  const session = useSession();
+  const canSwitchTheme = useDark().toggle !== null;
+  const [snapshot, send] = useChart(useMemo(() => wireProfile(session), [session]));
+  return (
+    <>
+      <PageTitle title="Profile" lead="What others see of you, and how you sign in." />
+      <div className="mt-8">
+        <UnverifiedNotice />
+        <ProfileSection title="Picture" text="Beside your name, in teams and on your credentials.">
+          <PictureSection user={user} snapshot={snapshot} send={send} />
+        </ProfileSection>
+        <ProfileSection title="About you" text="Your name stands on certificates as you write it here.">
+          <ProfileForm user={user} snapshot={snapshot} send={send} />
+        </ProfileSection>
+        <ProfileSection title="Sharing" text="Nothing is ever posted in your name.">
+          <SharingSwitch user={user} snapshot={snapshot} send={send} />
+        </ProfileSection>
+        <ProvidersSection user={user} snapshot={snapshot} send={send} />
+        <ProfileSection title="Password" text="Changing it signs you out everywhere, here too.">
+          <PasswordSection user={user} />
+        </ProfileSection>
+        <ProfileSection title="My devices" text="Where you are signed in. Sign out devices you don't recognize.">
+          <DevicesSection />
+        </ProfileSection>
+        {canSwitchTheme && (
+          <ProfileSection title="Appearance" text="Remembered in this browser for a year.">
+            <div>
+              <ThemeSwitch />
+            </div>
+          </ProfileSection>
+        )}
+        <ProfileSection title="Your data" text="Take a copy with you, or have it deleted.">
+          <DataSection user={user} />
+        </ProfileSection>
+      </div>
+    </>
+  );
+}

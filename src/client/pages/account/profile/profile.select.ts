@@ -1,0 +1,26 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Device, devicesMachine } from '../../../../../machines/account/devices/devices.machine.ts';
+import type { profileMachine } from '../../../../../machines/account/profile/profile.machine.ts';
+
+export type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
+export type DevicesSnapshot = SnapshotFrom<typeof devicesMachine>;
+
+export const selectIsSaving = (snapshot: ProfileSnapshot) => snapshot.hasTag('saving');
+export const selectIsSaved = (snapshot: ProfileSnapshot) => snapshot.hasTag('saved');
+export const selectIsSavingSharing = (snapshot: ProfileSnapshot) => snapshot.hasTag('savingSharing');
+export const selectIsChangingProvider = (snapshot: ProfileSnapshot) => snapshot.hasTag('changingProvider');
+/** What is being done with the picture, in words; null while nothing is. */
+export function selectPictureWork(snapshot: ProfileSnapshot): string | null {
+  if (snapshot.hasTag('preparingPicture')) return 'The picture is made small';
+  if (snapshot.hasTag('uploadingPicture')) return 'The picture is sent';
+  return snapshot.hasTag('removingPicture') ? 'The picture is removed' : null;
+}
+/** What the switch shows: what the user wants, else what is stored. */
+export const selectPermission = ({ context }: ProfileSnapshot, stored: boolean) => context.permission ?? stored;
+
+/** This browser first, then the one used last. */
+export function selectDevices({ context }: DevicesSnapshot): Device[] {
+  return [...context.devices].sort(
+    (one, other) => Number(other.current) - Number(one.current) || other.last_used_at - one.last_used_at,
+  );
+}

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { selectIsOpen, selectMode, selectReason } from '../../../flows/account/auth-modal.select.ts';
+import type { AuthModalActor } from '../../../flows/account/auth-modal.wire.ts';
+import { selectIsBusy } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { SocialLinks } from './social-links.tsx';
+import { VoucherReason } from './voucher-reason.tsx';
+
+const words = {
+  login: {
+    title: 'Log in',
+    lead: 'Your exams and results are waiting.',
+    ask: 'New here?',
+    toggle: 'Create an account',
+  },
+  register: {
+    title: 'Create your account',
+    lead: 'Then take a trial exam: free, timed, with a result at once.',
+    ask: 'Have an account?',
+    toggle: 'Log in',
+  },
+};
+
+/** Logging in or signing up without leaving the page. */
+export function AuthDialog({ actor }: { actor: AuthModalActor }) {
+  const isOpen = useSelector(actor, selectIsOpen);
+  const isBusy = useSessionState(selectIsBusy);
+  const mode = useSelector(actor, selectMode);
+  const reason = useSelector(actor, selectReason);
+  const { pathname, search } = useLocation();
+  const [query] = useSearchParams();
+  const [email, setEmail] = useState(query.get('email') ?? '');
+  const { title, lead, ask, toggle } = words[mode];
+  const Form = mode === 'login' ? LoginForm : RegisterForm;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && actor.send({ type: 'authModal.dismissed' })}
+      title={title}
+      description={lead}
+    >
+      <VoucherReason isAsked={reason === 'voucher'} />
+      <Form email={email} onEmailTyped={setEmail} />
+      {/* Of the place on the page only the browser knows. */}
+      <SocialLinks redirect={`${pathname}${search}${location.hash}`} />
+      <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted text-sm">
+        {ask}
+        <Button
+          variant="quiet"
+          size="small"
+          disabledReason={isBusy ? 'Please wait until this is done' : undefined}
+          onClick={() => actor.send({ type: 'authModal.modeToggled' })}
+        >
+          {toggle}
+        </Button>
+      </p>
+    </Dialog>
+  );
+}

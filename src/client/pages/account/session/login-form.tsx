@@ -1,0 +1,76 @@
+import type { FormEvent } from 'react';
+import { selectIsBusy, selectIsPasswordChanged, selectLoginFailure } from '../../../flows/account/session.select.ts';
+import { useSession, useSessionState } from '../../../flows/account/session.tsx';
+import { useResetOnUnmount } from '../../../flows/account/use-reset-on-unmount.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { fieldError, generalError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+
+/** E-mail and password; on a page of its own and in the dialog. */
+export function LoginForm({
+  email,
+  onEmailTyped,
+}: {
+  /** What was typed in the other form, or stands in the address. */
+  email: string;
+  onEmailTyped: (email: string) => void;
+}) {
+  const session = useSession();
+  const tech = useTech();
+  const failure = useSessionState(selectLoginFailure);
+  const isBusy = useSessionState(selectIsBusy);
+  const isPasswordChanged = useSessionState(selectIsPasswordChanged);
+  useResetOnUnmount();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    session.send({
+      type: 'session.loginSubmitted',
+      credentials: { email: String(form.get('email')), password: String(form.get('password')) },
+    });
+  }
+
+  const general = generalError(failure);
+  return (
+    <form className="grid gap-5" onSubmit={submit} noValidate>
+      {isPasswordChanged && (
+        <Callout tone="positive" title="Your password is changed" isLive>
+          That has signed you out everywhere. Log in with the new password.
+        </Callout>
+      )}
+      <FormFailure failure={failure} />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        onChange={(event) => onEmailTyped(event.currentTarget.value)}
+        isRequired
+        error={fieldError(failure, 'email')}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        labelEnd={
+          <TextLink href={tech ? `/${tech}/password-recover` : '/password-recover'} target="_blank">
+            Forgot password?
+          </TextLink>
+        }
+        // ER-05: without a word from the server at a field, the form says so itself.
+        error={general === undefined ? fieldError(failure, 'password') : 'Oops! something went wrong.'}
+      />
+      <Button type="submit" isBusy={isBusy} isWide>
+        Log in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { reauthenticationMachine } from '../../../../../machines/account/reauthentication/reauthentication.machine.ts';
+import { PROVIDERS, type Provider } from '../../../../contract/account/providers.ts';
+
+type Snapshot = SnapshotFrom<typeof reauthenticationMachine>;
+export type ReauthenticationActor = ActorRefFrom<typeof reauthenticationMachine>;
+
+export const selectIsOpen = (snapshot: Snapshot) => snapshot.hasTag('open');
+export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy');
+export const selectFailure = ({ context }: Snapshot) => context.failure;
+export const selectUrl = ({ context }: Snapshot) => context.url;
+export const selectHasPassword = ({ context }: Snapshot) => context.methods.includes('password');
+export const selectProvider = ({ context }: Snapshot) => context.provider;
+
+/** What the dialog shows. */
+export function selectStep(snapshot: Snapshot): 'methods' | 'code' | 'provider' {
+  if (snapshot.hasTag('code')) return 'code';
+  return snapshot.hasTag('provider') ? 'provider' : 'methods';
+}
+
+/** The connected providers that can confirm. */
+export function selectProviders({ context }: Snapshot): Provider[] {
+  return PROVIDERS.filter((provider) => context.methods.includes(provider));
+}

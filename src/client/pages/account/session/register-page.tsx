@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { rememberedPath } from '../../../adapters/account/redirect-cookie.ts';
+import { keepFlashForSession, signUpFlash } from '../../../adapters/site/flash.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { AuthAside } from './auth-aside.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { SocialLinks } from './social-links.tsx';
+import { VoucherReason } from './voucher-reason.tsx';
+
+export function RegisterPage() {
+  const tech = useTech();
+  const [search] = useSearchParams();
+  const [email, setEmail] = useState(search.get('email') ?? '');
+  useEffect(() => {
+    keepFlashForSession(signUpFlash(tech));
+    return () => keepFlashForSession(null);
+  }, [tech]);
+  const query = email === '' ? '' : `?${new URLSearchParams({ email })}`;
+  return (
+    <AuthLayout
+      logoUrl="/"
+      title="Create your account"
+      lead="Then take a trial exam: free, timed, with a result at once."
+      aside={<AuthAside />}
+      footer={
+        <>
+          Have an account? <TextLink href={`${tech ? `/${tech}` : ''}/login${query}`}>Log in</TextLink>
+        </>
+      }
+    >
+      <VoucherReason />
+      <RegisterForm email={email} onEmailTyped={setEmail} />
+      <SocialLinks redirect={rememberedPath()} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { PROVIDER_LABELS, type Provider } from '../../../../contract/account/provider-names.ts';
+import type { Tech } from '../../../../contract/common.ts';
+import { publicSettings } from '../../../adapters/site/public-settings.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { buttonClass } from '../../../ui/controls/button-style.ts';
+import { Divider } from '../../../ui/display/divider.tsx';
+import { ProviderMark } from './provider-marks.tsx';
+
+function addressOf(provider: Provider, tech: Tech | null, redirect: string | null): string {
+  const query = new URLSearchParams();
+  if (tech) query.set('tech', tech);
+  if (redirect) query.set('redirect', redirect);
+  const search = query.toString();
+  return `/api/login/${provider}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Signing in with another provider: those that are configured, or nothing. */
+export function SocialLinks({
+  redirect,
+  onLeave,
+}: {
+  /** Path of this site on which to go on. */
+  redirect: string | null;
+  /** The visitor goes to a provider. */
+  onLeave?: () => void;
+}) {
+  const { providers } = publicSettings();
+  const tech = useTech();
+  if (providers.length === 0) return null;
+  return (
+    <div className="mt-6 grid gap-3">
+      <Divider label="or" />
+      {providers.map((provider) => (
+        // A whole navigation: the server leads on to the provider.
+        <a
+          key={provider}
+          href={addressOf(provider, tech, redirect)}
+          className={buttonClass({ variant: 'secondary', isWide: true })}
+          onClick={onLeave}
+        >
+          <ProviderMark provider={provider} />
+          Continue with {PROVIDER_LABELS[provider]}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { pendingVoucher } from '../../../adapters/commerce/pending-voucher.ts';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { optionalPart } from '../../../ui/optional-part.tsx';
+
+const VoucherContent = optionalPart(async () => (await import('./voucher-content.tsx')).VoucherContent);
+
+/** Why somebody is asked to sign in: a voucher waits (UI-05), and what it gives. */
+export function VoucherReason({ isAsked = false }: { isAsked?: boolean }) {
+  const code = pendingVoucher();
+  if (!isAsked && code === null) return null;
+  return (
+    <Callout tone="info" className="mb-6" title="Please login or sign up to redeem your voucher.">
+      {code === null ? undefined : <VoucherContent key={code} code={code} />}
+    </Callout>
+  );
+}

@@ -1,0 +1,83 @@
+import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
+import type { Tech } from '../../../../contract/common.ts';
+import { useFreeWeekend } from '../../../flows/commerce/use-offers.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { wordsOfSlug } from '../../shared/offer-words.ts';
+import { ResourceFrame } from '../../shared/resource-frame.tsx';
+import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
+import { momentInUtc } from './free-weekend.words.ts';
+
+/** What is free this weekend (RT-05). */
+export function DashboardFreeWeekendPage() {
+  const tech = useTech() ?? 'javascript';
+  return <WeekendOf key={tech} tech={tech} />;
+}
+
+function WeekendOf({ tech }: { tech: Tech }) {
+  const weekend = useFreeWeekend(tech);
+  return (
+    <>
+      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title="Free Weekend" lead="What is open to you for 48 hours." />
+      <div className="mt-8">
+        <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-64 w-full" />}>
+          {({ data }) => (data?.is_active ? <Open tech={tech} weekend={data} /> : <Over tech={tech} />)}
+        </ResourceFrame>
+      </div>
+    </>
+  );
+}
+
+function Open({ tech, weekend }: { tech: Tech; weekend: FreeWeekend }) {
+  return (
+    <>
+      <Callout tone="positive" title={`Free until ${momentInUtc(weekend.ended_at)}`}>
+        What you begin in time is yours to finish: a mock exam that runs at that minute runs to its end.
+      </Callout>
+      <ul className="mt-8 border-line border-t">
+        {weekend.trainings.map((slug) => (
+          <li key={slug} className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b py-5">
+            <div className="min-w-0 flex-1 basis-52">
+              <h2 className="flex flex-wrap items-center gap-3 font-medium">
+                Training: {wordsOfSlug(slug)} <Badge tone="positive">Free</Badge>
+              </h2>
+            </div>
+            <LinkButton href={`/${tech}/dashboard/training`} variant="secondary">
+              Open the trainings
+            </LinkButton>
+          </li>
+        ))}
+        {weekend.mock_exam && (
+          <li className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b py-5">
+            <div className="min-w-0 flex-1 basis-52">
+              <h2 className="flex flex-wrap items-center gap-3 font-medium">
+                Mock exam <Badge tone="positive">Free</Badge>
+              </h2>
+              <p className="mt-1 text-muted text-sm">Timed and graded, with an explanation for every question.</p>
+            </div>
+            <LinkButton href={`/${tech}/dashboard/exam`}>Take the mock exam</LinkButton>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Over({ tech }: { tech: Tech }) {
+  return (
+    <Callout
+      title="No free weekend runs now"
+      actions={
+        <LinkButton href={`/${tech}/free-weekend`} size="small">
+          When the next one is
+        </LinkButton>
+      }
+    >
+      What you did in the last one is kept.
+    </Callout>
+  );
+}

@@ -1,0 +1,195 @@
+import { useLocation } from 'react-router';
+import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import type { Certification } from '../../../../contract/site/system.ts';
+import { techOfPath } from '../../../../contract/theme.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
+import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
+import { useFreeWeekend } from '../../../flows/commerce/use-offers.ts';
+import { TechMark } from '../../../ui/brand/tech-mark.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { ResourceFrame } from '../../shared/resource-frame.tsx';
+import { TechSamples } from '../landing/tech-samples.tsx';
+import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
+
+/** What a free weekend is, when it is, and how to take part (UI-10). */
+export function FreeWeekendPage() {
+  const { pathname } = useLocation();
+  const tech = techOfPath(pathname) ?? 'javascript';
+  return <WeekendOf key={tech} tech={tech} />;
+}
+
+function WeekendOf({ tech }: { tech: Tech }) {
+  const weekend = useFreeWeekend(tech);
+  return (
+    <>
+      <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
+        {({ data }) => <Hero tech={tech} weekend={data} />}
+      </ResourceFrame>
+      <Steps tech={tech} />
+      <Benefits tech={tech} />
+      <Topics tech={tech} />
+      <Quizzes tech={tech} />
+    </>
+  );
+}
+
+function Hero({ tech, weekend }: { tech: Tech; weekend: FreeWeekend | null }) {
+  const label = TECH_LABELS[tech];
+  const state = stateOf(weekend);
+  const { badge, tone } = STATE_WORDS[state];
+  return (
+    <PageSection id="top">
+      <div className="flex flex-wrap items-center gap-4">
+        <TechMark tech={tech} size="large" />
+        <Badge tone={tone}>{badge}</Badge>
+      </div>
+      <h1 tabIndex={-1} className="mt-8 max-w-[18ch] font-semibold text-6xl">
+        {state === 'ended' ? `The free ${label} weekend is over` : `A weekend of free ${label} training`}
+      </h1>
+      <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
+        48 hours, the mid-level training, mock exam included. Exam vouchers are not part of it.
+      </p>
+      <p className="mt-4 font-medium text-lg">{whenOf(weekend)}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <CallToAction tech={tech} state={state} />
+      </div>
+    </PageSection>
+  );
+}
+
+/** What can be done in each state (UI-11). */
+function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
+  const user = useSessionState(selectUser);
+  const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);
+  switch (state) {
+    case 'active':
+      return (
+        <>
+          <LinkButton href={asUser(`/${tech}/dashboard/free-weekend`)} size="large">
+            Join Now
+          </LinkButton>
+          {tech === 'javascript' && user && (
+            <LinkButton href={`/${tech}/dashboard/training`} size="large" variant="secondary">
+              Get Started
+            </LinkButton>
+          )}
+        </>
+      );
+    case 'not_started':
+    case 'closed':
+      return (
+        <LinkButton href={asUser(`/${tech}/free-weekend/success`)} size="large">
+          Reserve Your Spot
+        </LinkButton>
+      );
+    case 'ended':
+      return (
+        <LinkButton href={`/${tech}/free-weekend/poll`} size="large">
+          Cast Your Vote
+        </LinkButton>
+      );
+  }
+}
+
+function Steps({ tech }: { tech: Tech }) {
+  const label = TECH_LABELS[tech];
+  const steps = [
+    ['Reserve your spot', 'An account is enough: no payment, no card.'],
+    ['Come back when it begins', 'Put the date into your calendar; the training opens for you at that minute.'],
+    ['Learn for 48 hours', `The whole mid-level ${label} training is open, in the order you like.`],
+    ['Take the mock exam', 'Timed and graded like a real one, with an explanation for every question.'],
+  ] as const;
+  return (
+    <PageSection isSunken>
+      <h2 className="font-semibold text-4xl">How it goes</h2>
+      <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+        {steps.map(([title, words], index) => (
+          <li key={title} className="border-accent-line border-t-2 pt-4">
+            <span className="font-mono text-accent-ink text-sm">{index + 1}</span>
+            <h3 className="mt-2 font-semibold text-lg">{title}</h3>
+            <p className="mt-1 text-muted">{words}</p>
+          </li>
+        ))}
+      </ol>
+    </PageSection>
+  );
+}
+
+function Benefits({ tech }: { tech: Tech }) {
+  const label = TECH_LABELS[tech];
+  const rows = [
+    ['The mid-level training', true],
+    ['The mock exam, which can be taken again', true],
+    ['An explanation for every question of it', true],
+    ['The preparation guide', true],
+    ['An exam voucher', false],
+  ] as const;
+  return (
+    <PageSection>
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
+        <div>
+          <h2 className="max-w-[18ch] font-semibold text-4xl">What is in it, and what is not</h2>
+          <p className="mt-4 max-w-[44ch] text-muted text-lg">
+            Enough to know whether you are ready for the {label} exam, and what to work on if you are not.
+          </p>
+        </div>
+        <ul className="border-line border-t">
+          {rows.map(([words, isIncluded]) => (
+            <li key={words} className="flex items-center justify-between gap-4 border-line border-b py-4">
+              <span className={isIncluded ? 'font-medium' : 'text-muted'}>{words}</span>
+              <Badge tone={isIncluded ? 'positive' : 'neutral'}>{isIncluded ? 'Free' : 'Not included'}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </PageSection>
+  );
+}
+
+function Topics({ tech }: { tech: Tech }) {
+  const [snapshot] = useCatalog();
+  const exams: Certification[] = selectCertifications(snapshot).filter((exam) => exam.tech === tech);
+  const topics = [...new Map(exams.flatMap((exam) => exam.topics.map((topic) => [topic.id, topic.name]))).entries()];
+  if (topics.length === 0) return null;
+  return (
+    <PageSection isSunken>
+      <h2 className="font-semibold text-4xl">What the exams ask about</h2>
+      <ul className="mt-8 flex max-w-page flex-wrap gap-x-8 gap-y-3 text-lg">
+        {topics.map(([id, name]) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
+
+function Quizzes({ tech }: { tech: Tech }) {
+  return (
+    <PageSection>
+      <h2 className="font-semibold text-4xl">Try it now</h2>
+      <p className="mt-4 max-w-[44rem] text-muted text-lg">
+        Questions of the kind that the mock exam asks, with code that you can read to the end.
+      </p>
+      <div className="mt-10">
+        <TechSamples tech={tech} />
+      </div>
+    </PageSection>
+  );
+}
+
+function HeroSkeleton() {
+  return (
+    <PageSection>
+      <Skeleton className="size-16" />
+      <Skeleton className="mt-8 h-30 w-[36rem] max-w-full" />
+      <Skeleton className="mt-6 h-7 w-[40rem] max-w-full" />
+      <Skeleton className="mt-8 h-12 w-48" />
+    </PageSection>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router';
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import { techOfPath } from '../../../../contract/theme.ts';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { PollView } from '../../shared/poll/poll-view.tsx';
+
+/** What the next free weekend should bring (RT-15). */
+export function FreeWeekendPollPage() {
+  const { pathname } = useLocation();
+  const tech = techOfPath(pathname) ?? 'javascript';
+  return (
+    <PageSection width="page">
+      <PageTitle
+        size="display"
+        title="Cast Your Vote"
+        lead={`The ${TECH_LABELS[tech]} training grows where those who use it want it to.`}
+      />
+      <div className="mt-10">
+        <PollView key={tech} slug={`${tech}-free-weekend`} />
+      </div>
+      <p className="mt-10 text-muted">
+        <TextLink href={`/${tech}/free-weekend`}>Back to the free weekend</TextLink>
+      </p>
+    </PageSection>
+  );
+}

@@ -1,0 +1,55 @@
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { CredentialCheck } from './credential-check.tsx';
+
+const FACTS = [
+  {
+    title: 'What was examined',
+    text: 'The exam and its level, with the topics and how many questions each of them got: they are public.',
+  },
+  {
+    title: 'How it was graded',
+    text: 'Questions by their keys, challenges by hidden tests, all within a time limit that the server keeps.',
+  },
+  {
+    title: 'Whether it holds',
+    text: 'A credential that was revoked says so at its own address, to everybody who looks.',
+  },
+];
+
+/** What those who hire developers can rely on, and where they can check it. */
+export function EmployersSection() {
+  return (
+    <PageSection>
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div>
+          <h2 className="font-semibold text-4xl">Hire developers by what they can do</h2>
+          <p className="mt-4 max-w-[36rem] text-lg text-muted">
+            Ask candidates for the address of their credential instead of a picture of it. The page behind it is the
+            proof.
+          </p>
+          <dl className="mt-8 grid gap-6">
+            {FACTS.map(({ title, text }) => (
+              <div key={title} className="border-accent-ink border-l-2 pl-4">
+                <dt className="font-semibold">{title}</dt>
+                <dd className="mt-1 max-w-prose text-muted">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="self-start rounded-xl border border-line bg-surface-raised p-6 sm:p-8">
+          <CredentialCheck />
+          <div className="mt-8 border-line border-t pt-6">
+            <h3 className="font-semibold">Examine your own team</h3>
+            <p className="mt-1 mb-4 text-muted text-sm">
+              Vouchers for several people are managed in one place, with who has used them.
+            </p>
+            <LinkButton href="/team/dashboard" variant="secondary" size="small">
+              Team dashboard
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,19 @@
+import { memo, Suspense } from 'react';
+import { deferred, Opening } from '../../../ui/when-near.tsx';
+
+const picture = deferred(async () => (await import('./exam-picture.tsx')).ExamPicture);
+
+/** The picture of the exam page. The document brings its HTML along; only a navigation in the browser needs its program. */
+export const ExamPicturePart = memo(function ExamPicturePart() {
+  return (
+    <Suspense
+      fallback={
+        <Opening part={picture}>
+          <div className="h-[46rem] sm:h-[40rem]" />
+        </Opening>
+      }
+    >
+      <picture.View />
+    </Suspense>
+  );
+});

@@ -1,0 +1,50 @@
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { Logo } from '../../../ui/brand/logo.tsx';
+import { Guilloche } from '../../../ui/credential/guilloche.tsx';
+import { Seal } from '../../../ui/credential/seal.tsx';
+
+/** A credential as it looks, made of its own parts, with nobody's name on it. */
+export function CredentialPicture({ tech }: { tech: Tech }) {
+  const label = TECH_LABELS[tech];
+  return (
+    <figure
+      role="img"
+      aria-label={`An example of a credential: it names its holder, the ${label} exam, the level, the day and an id, and carries a seal.`}
+    >
+      <div
+        inert
+        aria-hidden="true"
+        className="relative isolate select-none overflow-hidden rounded-2xl border border-line bg-surface-raised shadow-raised"
+      >
+        <div className="h-1.5 bg-accent" />
+        <Guilloche className="absolute -right-32 -bottom-40 -z-10 size-[30rem]" />
+        <div className="grid gap-8 p-6 sm:p-10">
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <Logo />
+            <p className="font-medium font-mono text-accent-ink text-xs uppercase tracking-[0.2em]">Example</p>
+          </div>
+          <div>
+            <p className="text-muted">This certifies that</p>
+            <p className="mt-2 font-semibold text-4xl">Your name</p>
+            <p className="mt-5 text-muted">has passed the examination</p>
+            <p className="mt-1 font-semibold text-xl sm:text-2xl">Certified {label} Developer, Senior</p>
+            <p className="mt-1 text-accent-ink">{label} · Senior level</p>
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-6 text-sm">
+            <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto]">
+              <div>
+                <dt className="text-muted">Issued</dt>
+                <dd className="mt-0.5 font-medium">the day you pass</dd>
+              </div>
+              <div>
+                <dt className="text-muted">Credential id</dt>
+                <dd className="mt-0.5 font-mono">its address</dd>
+              </div>
+            </dl>
+            <Seal rank={3} isRevoked={false} className="size-28 sm:size-32" />
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}

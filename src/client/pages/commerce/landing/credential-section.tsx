@@ -1,0 +1,43 @@
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { CredentialPicture } from './credential-picture.tsx';
+
+const PROMISES = [
+  {
+    title: 'It has an address',
+    text: 'The page says who passed which exam, at which level and when. Whoever knows the address can check it at any time.',
+  },
+  {
+    title: 'It stays true',
+    text: 'A credential that no longer holds says so at the same address. No trusting screenshots.',
+  },
+  {
+    title: 'It is yours',
+    text: 'You decide whether and where to show it. Nobody is listed who did not pass the address on.',
+  },
+];
+
+/** What a passed exam gives, as it looks. */
+export function CredentialSection({ tech }: { tech: Tech }) {
+  return (
+    <PageSection isSunken>
+      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
+        <CredentialPicture tech={tech} />
+        <div>
+          <h2 className="font-semibold text-4xl">A credential that can be checked</h2>
+          <p className="mt-4 max-w-[36rem] text-lg text-muted">
+            Whoever passes a {TECH_LABELS[tech]} certification exam gets one. A trial certifies nothing.
+          </p>
+          <dl className="mt-8 grid gap-6">
+            {PROMISES.map(({ title, text }) => (
+              <div key={title} className="border-accent-ink border-l-2 pl-4">
+                <dt className="font-semibold">{title}</dt>
+                <dd className="mt-1 text-muted">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </PageSection>
+  );
+}

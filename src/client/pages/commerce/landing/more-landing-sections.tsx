@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router';
+import { techOfPath } from '../../../../contract/theme.ts';
+import { HowSection } from '../home/how-section.tsx';
+import { CredentialSection } from './credential-section.tsx';
+
+/** The lower half of a landing page; fetched when a reader comes near it. */
+export function MoreLandingSections() {
+  const { pathname } = useLocation();
+  const tech = techOfPath(pathname) ?? 'javascript';
+  return (
+    <>
+      <HowSection />
+      <CredentialSection tech={tech} />
+    </>
+  );
+}

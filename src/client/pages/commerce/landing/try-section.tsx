@@ -1,0 +1,55 @@
+import { ArrowRight } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { techOfPath } from '../../../../contract/theme.ts';
+import { usePracticeChallenges } from '../../../flows/learning/use-practice.ts';
+import { Link } from '../../../ui/controls/link-context.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { TechSamples } from './tech-samples.tsx';
+
+/** Questions to answer in place, and a challenge for the editor. */
+export function TrySection() {
+  const { pathname } = useLocation();
+  const tech = techOfPath(pathname) ?? 'javascript';
+  return (
+    <PageSection>
+      <h2 className="font-semibold text-4xl">Try it here</h2>
+      <p className="mt-4 max-w-[40rem] text-lg text-muted">
+        Written for this page in the way the {TECH_LABELS[tech]} exams ask. Nothing is sent anywhere, and you need no
+        account.
+      </p>
+      <div className="mt-10">
+        <TechSamples tech={tech} />
+      </div>
+      <Challenges tech={tech} />
+    </PageSection>
+  );
+}
+
+function Challenges({ tech }: { tech: Tech }) {
+  const challenges = usePracticeChallenges(tech);
+  if (challenges.state !== 'shown') return null;
+  return (
+    <ul className="mt-6 grid gap-4">
+      {challenges.content.data.map(({ id, title, topic }) => (
+        <li
+          key={id}
+          className="relative flex items-center justify-between gap-6 rounded-xl border border-line bg-surface-raised p-5 hover:border-line-strong sm:px-8"
+        >
+          <div>
+            <h3 className="font-semibold text-lg">
+              <Link
+                href={`/${tech}/editor/${id}`}
+                className="rounded-sm after:absolute after:inset-0 after:content-['']"
+              >
+                Code challenge: {title}
+              </Link>
+            </h3>
+            <p className="mt-1 text-muted">{topic}. In the editor of the exams, with tests that you can run.</p>
+          </div>
+          <ArrowRight className="size-5 shrink-0 text-muted" aria-hidden />
+        </li>
+      ))}
+    </ul>
+  );
+}

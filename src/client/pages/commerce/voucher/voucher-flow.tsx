@@ -1,0 +1,288 @@
+import { TicketCheck, TicketX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Navigate } from 'react-router';
+import type { Voucher } from '../../../../contract/commerce/offers.ts';
+import type { Product } from '../../../../contract/commerce/orders.ts';
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
+import { useVoucher } from '../../../flows/commerce/use-voucher.ts';
+import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { RadioGroup } from '../../../ui/controls/radio-group.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ErrorPage } from '../../../ui/layout/error-page.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
+import { CoveredList } from './covered-list.tsx';
+import {
+  keyOf,
+  selectChoice,
+  selectFace,
+  selectFailure,
+  selectGain,
+  selectIsRedeeming,
+  selectVoucher,
+} from './voucher.select.ts';
+
+/** A voucher from its address to what it gives. The choice has an address of its own. */
+export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage: boolean }) {
+  const [snapshot, send] = useVoucher(code);
+  const voucher = selectVoucher(snapshot);
+  const failure = selectFailure(snapshot);
+  const redeem = (choice: Product | null) => send({ type: 'voucherRedeem.submitted', choice });
+
+  switch (selectFace(snapshot)) {
+    case 'loading':
+      return <VoucherSkeleton />;
+    case 'unreachable':
+      return (
+        <ErrorPage
+          title="The voucher did not load"
+          message="The server was not reached. The voucher stays valid."
+          picture={<OfflinePicture />}
+          action={{ label: 'Try again', onClick: () => send({ type: 'voucherRedeem.retried' }) }}
+        />
+      );
+    case 'unknown':
+      return (
+        <Refused title="There is no such voucher" code={code}>
+          Compare the code with the one you were given: it has sixteen letters and digits. If it is right, ask whoever
+          sent it to you.
+        </Refused>
+      );
+    case 'used':
+      return (
+        <Refused title="This voucher has been used" code={code}>
+          A voucher works once. If you used it yourself, log in with that account: what it gave is on your dashboard. If
+          not, ask whoever sent it to you for another one.
+        </Refused>
+      );
+    case 'signIn':
+      return (
+        voucher && (
+          <Frame voucher={voucher} title="A voucher for you">
+            <SignInFirst onAsk={() => send({ type: 'voucherRedeem.signInAsked' })} />
+          </Frame>
+        )
+      );
+    case 'failed':
+      return (
+        <ErrorPage
+          title="No answer yet"
+          message="The server was not reached, so it is not known whether the voucher was redeemed. Trying again is safe: it is never used twice."
+          picture={<OfflinePicture />}
+          action={{ label: 'Try again', onClick: () => send({ type: 'voucherRedeem.retried' }) }}
+        />
+      );
+    case 'offered':
+      return (
+        voucher && (
+          <Frame voucher={voucher} title="A voucher for you">
+            {failure && <RefusedCallout message={failure.message} />}
+            <Button
+              size="large"
+              isBusy={selectIsRedeeming(snapshot)}
+              busyLabel="Redeeming"
+              onClick={() => redeem(null)}
+              icon={<TicketCheck />}
+            >
+              Redeem the voucher
+            </Button>
+            <p className="mt-4 text-muted text-sm">
+              It is added to the account you are signed in with, once and for good.
+            </p>
+          </Frame>
+        )
+      );
+    case 'choosing':
+      if (!isSelectPage) return <Navigate to={`/voucher/${encodeURIComponent(code)}/select`} replace />;
+      return (
+        voucher && (
+          <Chooser
+            voucher={voucher}
+            isBusy={selectIsRedeeming(snapshot)}
+            chosen={selectChoice(snapshot)}
+            notice={failure && <RefusedCallout message={failure.message} />}
+            onRedeem={redeem}
+          />
+        )
+      );
+    case 'redeemed':
+      return <Redeemed gain={selectGain(snapshot)} />;
+  }
+}
+
+function Frame({ voucher, title, children }: { voucher: Voucher; title: string; children: ReactNode }) {
+  return (
+    <PageSection width="prose">
+      <VoucherCode code={voucher.code} />
+      <h1 tabIndex={-1} className="mt-3 font-semibold text-4xl">
+        {title}
+      </h1>
+      <p className="mt-3 text-lg text-muted">
+        {voucher.gives === 'one' && voucher.covers.length > 1
+          ? 'It gives you one of these:'
+          : voucher.covers.length > 1
+            ? 'It gives you all of these:'
+            : 'It gives you:'}
+      </p>
+      <div className="mt-6 mb-8">
+        <CoveredList covers={voucher.covers} />
+      </div>
+      {children}
+    </PageSection>
+  );
+}
+
+function VoucherCode({ code }: { code: string }) {
+  return <p className="break-all font-mono text-muted text-sm">Voucher {code}</p>;
+}
+
+function SignInFirst({ onAsk }: { onAsk: () => void }) {
+  return (
+    <>
+      <Callout title="Please login or sign up to redeem your voucher.">
+        It waits on this device until you have an account. Nothing is used up before you confirm.
+      </Callout>
+      <Button className="mt-6" size="large" onClick={onAsk}>
+        Log in or sign up
+      </Button>
+    </>
+  );
+}
+
+function Chooser({
+  voucher,
+  isBusy,
+  chosen,
+  notice,
+  onRedeem,
+}: {
+  voucher: Voucher;
+  isBusy: boolean;
+  chosen: Product | null;
+  notice: ReactNode;
+  onRedeem: (choice: Product) => void;
+}) {
+  const [key, setKey] = useState(chosen ? keyOf(chosen) : null);
+  const product = voucher.covers.find((covered) => keyOf(covered) === key);
+  return (
+    <PageSection width="prose">
+      <VoucherCode code={voucher.code} />
+      <h1 tabIndex={-1} className="mt-3 font-semibold text-4xl">
+        Choose what it is for
+      </h1>
+      <form
+        className="mt-8"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (product) onRedeem({ certification_id: product.certification_id, type: product.type });
+        }}
+      >
+        {notice}
+        <RadioGroup
+          label="This voucher gives you one of these"
+          isBoxed
+          isDisabled={isBusy}
+          options={voucher.covers.map((covered) => ({
+            value: keyOf(covered),
+            label: covered.title,
+            hint: `${PRODUCT_KIND_WORDS[covered.type]} · ${TECH_LABELS[covered.tech]} · ${LEVEL_LABELS[covered.level]}`,
+          }))}
+          value={key}
+          onValueChange={setKey}
+        />
+        <Button
+          type="submit"
+          size="large"
+          className="mt-8"
+          isBusy={isBusy}
+          busyLabel="Redeeming"
+          disabledReason={product ? undefined : 'Choose one first.'}
+          icon={<TicketCheck />}
+        >
+          Redeem the voucher
+        </Button>
+        <p className="mt-4 text-muted text-sm">The choice is final: a voucher works once.</p>
+      </form>
+    </PageSection>
+  );
+}
+
+function Redeemed({ gain }: { gain: ReturnType<typeof selectGain> }) {
+  if (!gain) return null;
+  const exam = gain.exams[0];
+  const tech = gain.given[0]?.tech ?? 'javascript';
+  return (
+    <PageSection width="prose">
+      <div role="status">
+        <h1 tabIndex={-1} className="font-semibold text-4xl">
+          It is yours
+        </h1>
+        <p className="mt-3 text-lg text-muted">The voucher is redeemed. Your account now has:</p>
+      </div>
+      <div className="mt-6 mb-8">
+        <CoveredList covers={gain.given} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {exam && (
+          <LinkButton href={`/${exam.tech}/exam/${exam.id}/terms`} size="large">
+            Go to the exam
+          </LinkButton>
+        )}
+        <LinkButton href={`/${tech}/dashboard`} size="large" variant={exam ? 'secondary' : 'primary'}>
+          Go to my dashboard
+        </LinkButton>
+      </div>
+      {exam && (
+        <p className="mt-4 text-muted text-sm">
+          The clock does not run before you start the exam. There is time to prepare.
+        </p>
+      )}
+    </PageSection>
+  );
+}
+
+function Refused({ title, code, children }: { title: string; code: string; children: ReactNode }) {
+  return (
+    <PageSection width="prose">
+      <TicketX className="size-10 text-muted" strokeWidth={1.5} aria-hidden />
+      <div className="mt-6">
+        <VoucherCode code={code} />
+      </div>
+      <h1 tabIndex={-1} className="mt-3 font-semibold text-4xl">
+        {title}
+      </h1>
+      <p className="mt-4 text-lg text-muted">{children}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton href="/" variant="secondary">
+          Go to home page
+        </LinkButton>
+      </div>
+    </PageSection>
+  );
+}
+
+function RefusedCallout({ message }: { message: string }) {
+  return (
+    <Callout tone="danger" isLive className="mb-6" title="The voucher was not redeemed">
+      {message}
+    </Callout>
+  );
+}
+
+function VoucherSkeleton() {
+  return (
+    <PageSection width="prose">
+      <div aria-busy="true">
+        <Skeleton className="h-5 w-56" />
+        <Skeleton className="mt-4 h-10 w-72 max-w-full" />
+        <Skeleton className="mt-4 h-6 w-40" />
+        <Skeleton className="mt-6 h-18 w-full" />
+        <Skeleton className="mt-8 h-12 w-52" />
+      </div>
+    </PageSection>
+  );
+}

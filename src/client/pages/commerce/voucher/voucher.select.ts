@@ -1,0 +1,46 @@
+import type { SnapshotFrom } from 'xstate';
+import type { voucherRedeemMachine } from '../../../../../machines/commerce/voucher-redeem/voucher-redeem.machine.ts';
+import type { Product } from '../../../../contract/commerce/orders.ts';
+
+export type VoucherSnapshot = SnapshotFrom<typeof voucherRedeemMachine>;
+
+/** Which face the page shows. */
+export type VoucherFace =
+  | 'loading'
+  | 'unreachable'
+  | 'unknown'
+  | 'used'
+  | 'signIn'
+  | 'offered'
+  | 'choosing'
+  | 'failed'
+  | 'redeemed';
+
+export function selectFace(snapshot: VoucherSnapshot): VoucherFace {
+  const at = snapshot.value.voucher;
+  if (typeof at === 'object') return at.ready === 'choosing' ? 'choosing' : 'offered';
+  switch (at) {
+    case 'unreachable':
+    case 'unknown':
+    case 'used':
+    case 'failed':
+    case 'redeemed':
+      return at;
+    case 'signInNeeded':
+      return 'signIn';
+    case 'redeeming':
+      // The face stays while the answer is awaited.
+      return snapshot.context.choice ? 'choosing' : 'offered';
+    default:
+      return 'loading';
+  }
+}
+
+export const selectIsRedeeming = (snapshot: VoucherSnapshot) => snapshot.matches({ voucher: 'redeeming' });
+export const selectVoucher = ({ context }: VoucherSnapshot) => context.voucher;
+export const selectGain = ({ context }: VoucherSnapshot) => context.gain;
+export const selectFailure = ({ context }: VoucherSnapshot) => context.failure;
+export const selectChoice = ({ context }: VoucherSnapshot) => context.choice;
+
+/** A product as the value of a choice. */
+export const keyOf = ({ certification_id, type }: Product) => `${type}:${certification_id}`;

@@ -1,0 +1,107 @@
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { Credential } from '../../../contract/commerce/offers.ts';
+import { TECH_LABELS } from '../../../contract/common.ts';
+import { LEVEL_LABELS } from '../../../contract/slugs.ts';
+import { selectUser } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
+import { credentialPath } from '../../flows/credential/credential.select.ts';
+import { useCredential } from '../../flows/credential/use-credential.ts';
+import { siteFacts } from '../../flows/site/site-facts.ts';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { formatDay } from '../../ui/display/format-date.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageSection } from '../../ui/layout/page-section.tsx';
+import { CopyLink } from '../shared/copy-link.tsx';
+import { ResourceFrame } from '../shared/resource-frame.tsx';
+import { CredentialSheet } from './credential-sheet.tsx';
+
+/** A credential as anyone may verify it (RT-01, VC-04). */
+export function CredentialPage() {
+  const { id = '' } = useParams();
+  return <CredentialOf key={id} id={id} />;
+}
+
+function CredentialOf({ id }: { id: string }) {
+  const credential = useCredential(id);
+  return (
+    <ResourceFrame resource={credential} skeleton={<SheetSkeleton />}>
+      {(content) => <Shown credential={content} />}
+    </ResourceFrame>
+  );
+}
+
+function Shown({ credential }: { credential: Credential }) {
+  const user = useSessionState(selectUser);
+  const path = credentialPath(credential, siteFacts().product);
+  return (
+    <PageSection width="page" className="pt-8! md:pt-12!">
+      <CredentialSheet credential={credential} />
+      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Verification credential={credential} />
+        <aside className="grid content-start gap-4">
+          <h2 className="font-semibold text-lg">Pass it on</h2>
+          <div className="flex flex-wrap gap-3">
+            {user && <LinkButton href={`${path}/share`}>Share</LinkButton>}
+            <CopyLink url={`${location.origin}${path}`} variant={user ? 'secondary' : 'primary'} />
+          </div>
+          <p className="text-muted text-sm">
+            The address of this page is the proof: it says at every visit whether the credential still holds.
+          </p>
+        </aside>
+      </div>
+    </PageSection>
+  );
+}
+
+function Verification({ credential }: { credential: Credential }) {
+  const { status, tech, level, title, issued_at: issuedAt, revoked_at: revokedAt, holder_name: holder } = credential;
+  const isValid = status === 'valid';
+  const Icon = isValid ? ShieldCheck : ShieldX;
+  return (
+    <section aria-labelledby="verification">
+      <h2 id="verification" className="flex items-center gap-3 font-semibold text-2xl">
+        <Icon className={isValid ? 'size-7 text-positive-ink' : 'size-7 text-danger-ink'} aria-hidden />
+        {isValid ? 'Verified: this credential is valid' : 'This credential was revoked'}
+      </h2>
+      <p className="mt-3 max-w-prose text-muted">
+        {isValid
+          ? 'Chartered looked it up in its records just now. The exam was taken with a clock that ran on the server, its challenges were run against hidden tests, and its result stands.'
+          : `It was revoked on ${formatDay(revokedAt)}, because the exam behind it was graded again or made void.`}
+      </p>
+      <dl className="mt-8 border-line border-t text-sm">
+        {[
+          ['Holder', holder ?? 'Deleted account; the name is no longer kept'],
+          ['Exam', title],
+          ['Technology', TECH_LABELS[tech]],
+          ['Level', LEVEL_LABELS[level]],
+          ['Issued', formatDay(issuedAt)],
+          ...(isValid ? [] : [['Revoked', formatDay(revokedAt)]]),
+          ['Status', isValid ? 'Valid' : 'Revoked'],
+        ].map(([name, value]) => (
+          <div key={name} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words font-medium">{value}</dd>
+          </div>
+        ))}
+        <div className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <dt className="text-muted">Credential id</dt>
+          <dd className="break-all font-mono">{credential.id}</dd>
+        </div>
+      </dl>
+      <p className="mt-6 text-sm">
+        <TextLink href={`/${tech}`}>What the {TECH_LABELS[tech]} exams ask</TextLink>
+      </p>
+    </section>
+  );
+}
+
+/** Stands where the sheet will be. */
+export function SheetSkeleton() {
+  return (
+    <PageSection width="page" className="pt-8! md:pt-12!">
+      <Skeleton className="h-[36rem] w-full rounded-2xl" />
+    </PageSection>
+  );
+}

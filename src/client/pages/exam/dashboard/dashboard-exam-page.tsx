@@ -1,0 +1,154 @@
+import type { Tech } from '../../../../contract/common.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  attemptUrl,
+  selectFailure,
+  selectIsOpening,
+  selectMayTakeTrial,
+} from '../../../flows/exam/dashboard.select.ts';
+import { useDashboard } from '../../../flows/exam/use-dashboard.ts';
+import { useSecondsUntil } from '../../../flows/exam/use-seconds-until.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Link } from '../../../ui/controls/link-context.tsx';
+import { formatMoment } from '../../../ui/display/format-date.ts';
+import { formatClock } from '../../../ui/display/format-time.ts';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { AttemptBadge } from '../../shared/attempt-words.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+
+const GROUPS = [
+  { title: 'Running', states: ['running', 'grading'] },
+  { title: 'To be taken', states: ['ready', 'awaitingTerms'] },
+  { title: 'Taken', states: ['passed', 'failed'] },
+  { title: 'Void', states: ['voided'] },
+];
+
+export function DashboardExamPage() {
+  const tech = useTech() ?? 'javascript';
+  return <ExamsOfTech key={tech} tech={tech} />;
+}
+
+function ExamsOfTech({ tech }: { tech: Tech }) {
+  const [snapshot, send] = useDashboard(tech);
+  const attempts = attemptsOf(snapshot.context);
+  const failure = selectFailure(snapshot);
+  const isTrialOpen = attempts.some(
+    ({ entry, state }) => entry.trial && ['awaitingTerms', 'ready', 'running'].includes(state),
+  );
+  const trialButton = selectMayTakeTrial(snapshot) && !isTrialOpen && (
+    <Button
+      variant={attempts.length > 0 ? 'secondary' : 'primary'}
+      isBusy={selectIsOpening(snapshot)}
+      onClick={() => send({ type: 'dashboard.trialRequested' })}
+    >
+      {attempts.length > 0 ? 'Take the trial again' : 'Start the trial'}
+    </Button>
+  );
+  return (
+    <DashboardFrame
+      snapshot={snapshot}
+      tech={tech}
+      title="Examination"
+      skeleton={<ListSkeleton />}
+      onRetry={() => send({ type: 'dashboard.retried' })}
+    >
+      {failure && (
+        <Callout tone="danger" isLive className="mb-6" title="The trial could not be opened">
+          {failure.message}
+        </Callout>
+      )}
+      {attempts.length === 0 ? (
+        <EmptyState title="No exam yet" picture={<EmptyPicture />} actions={trialButton}>
+          Your attempts appear here, with their results. Begin with the trial: it is free.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-10">
+          {GROUPS.map(({ title, states }) => (
+            <AttemptGroup
+              key={title}
+              title={title}
+              attempts={attempts.filter((attempt) => states.includes(attempt.state))}
+            />
+          ))}
+          {trialButton && <div>{trialButton}</div>}
+        </div>
+      )}
+    </DashboardFrame>
+  );
+}
+
+function AttemptGroup({ title, attempts }: { title: string; attempts: Attempt[] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <section>
+      <h2 className="font-semibold text-lg">
+        {title} <span className="font-normal text-muted tabular-nums">{attempts.length}</span>
+      </h2>
+      <ul className="mt-3 border-line border-t">
+        {attempts.map((attempt) => (
+          <AttemptRow key={attempt.id} attempt={attempt} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AttemptRow({ attempt }: { attempt: Attempt }) {
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_8rem_9rem]">
+      <div className="min-w-0">
+        <h3 className="font-medium">
+          <Link
+            href={attemptUrl(attempt)}
+            className="rounded-sm underline-offset-4 hover:underline after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            {attempt.entry.title}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-muted text-sm">
+          <When attempt={attempt} />
+        </p>
+      </div>
+      <span className="text-right font-semibold text-xl tabular-nums max-sm:col-start-2 max-sm:row-start-1">
+        {attempt.score_percent !== null && `${attempt.score_percent}\u00a0%`}
+      </span>
+      <span className="sm:text-right">
+        <AttemptBadge state={attempt.state} />
+      </span>
+    </li>
+  );
+}
+
+function When({ attempt }: { attempt: Attempt }) {
+  const left = useSecondsUntil(attempt.state === 'running' ? attempt.deadline_at : null);
+  if (attempt.state === 'running') {
+    return (
+      <>
+        Started {formatMoment(attempt.started_at)}, <span className="tabular-nums">{formatClock(left)}</span> left
+      </>
+    );
+  }
+  if (attempt.ended_at !== null) return `Ended ${formatMoment(attempt.ended_at)}`;
+  return attempt.state === 'ready' ? 'The terms are accepted; the clock has not started' : 'The terms come first';
+}
+
+function ListSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-7 w-36" />
+      <div className="mt-3 border-line border-t">
+        {[1, 2, 3].map((key) => (
+          <div key={key} className="grid gap-1 border-line border-b py-4">
+            <Skeleton className="h-6 w-64 max-w-full" />
+            <Skeleton className="h-5 w-40" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Tech } from '../../../../contract/common.ts';
+import {
+  type DashboardSnapshot,
+  selectIsLoading,
+  selectIsMissing,
+  selectIsUnreachable,
+} from '../../../flows/exam/dashboard.select.ts';
+import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { ErrorPage } from '../../../ui/layout/error-page.tsx';
+import { MissingItem } from '../../shared/missing-item.tsx';
+import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
+import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
+
+/** Title and the states that both pages share: loading, unreachable, missing. */
+export function DashboardFrame({
+  snapshot,
+  tech,
+  title,
+  skeleton,
+  onRetry,
+  children,
+}: {
+  snapshot: DashboardSnapshot;
+  tech: Tech;
+  title: string;
+  skeleton: ReactNode;
+  onRetry: () => void;
+  children: ReactNode;
+}) {
+  if (selectIsMissing(snapshot)) {
+    return <MissingItem />;
+  }
+  if (selectIsUnreachable(snapshot)) {
+    return (
+      <ErrorPage
+        title="Your exams did not load"
+        message="The server was not reached. Everything it has saved is still there."
+        picture={<OfflinePicture />}
+        action={{ label: 'Try again', onClick: onRetry }}
+      />
+    );
+  }
+  const isLoading = selectIsLoading(snapshot);
+  return (
+    <>
+      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title={title} />
+      <div className="mt-8" aria-busy={isLoading}>
+        <UnverifiedNotice />
+        {isLoading ? skeleton : children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback } from 'react';
+import type { Tech } from '../../../../contract/common.ts';
+import {
+  examsOf,
+  lastGradedOf,
+  nextStepOf,
+  selectFailure,
+  selectIsOpening,
+  selectMayTakeTrial,
+} from '../../../flows/exam/dashboard.select.ts';
+import { useDashboard } from '../../../flows/exam/use-dashboard.ts';
+import { useTech } from '../../../flows/site/page-hooks.ts';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { WaitingVoucher } from '../../shared/waiting-voucher.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { ExamList } from './exam-list.tsx';
+import { LastResult } from './last-result.tsx';
+import { NextStepPanel } from './next-step-panel.tsx';
+
+export function DashboardPage() {
+  const tech = useTech() ?? 'javascript';
+  return <DashboardOfTech key={tech} tech={tech} />;
+}
+
+function DashboardOfTech({ tech }: { tech: Tech }) {
+  const [snapshot, send] = useDashboard(tech);
+  const failure = selectFailure(snapshot);
+  const lastGraded = lastGradedOf(snapshot.context);
+  const refresh = useCallback(() => send({ type: 'dashboard.refreshRequested' }), [send]);
+  return (
+    <DashboardFrame
+      snapshot={snapshot}
+      tech={tech}
+      title="Dashboard"
+      skeleton={<DashboardSkeleton />}
+      onRetry={() => send({ type: 'dashboard.retried' })}
+    >
+      {failure && (
+        <Callout tone="danger" isLive className="mb-6" title="The trial could not be opened">
+          {failure.message}
+        </Callout>
+      )}
+      <WaitingVoucher />
+      <NextStepPanel
+        step={nextStepOf(snapshot.context)}
+        mayTakeTrial={selectMayTakeTrial(snapshot)}
+        isOpening={selectIsOpening(snapshot)}
+        onTrial={() => send({ type: 'dashboard.trialRequested' })}
+        onTimeOver={refresh}
+      />
+      <div className="mt-12 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <ExamList exams={examsOf(snapshot.context)} />
+        {lastGraded && <LastResult attempt={lastGraded} />}
+      </div>
+    </DashboardFrame>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <>
+      <div className="grid gap-3 rounded-xl border border-line p-6 sm:p-8">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-9 w-72 max-w-full" />
+        <Skeleton className="h-6 w-96 max-w-full" />
+        <Skeleton className="mt-3 h-12 w-44" />
+      </div>
+      <Skeleton className="mt-12 h-7 w-28" />
+      <div className="mt-4 border-line border-t">
+        {[1, 2, 3, 4].map((key) => (
+          <div key={key} className="grid gap-1 border-line border-b py-4">
+            <Skeleton className="h-6 w-64 max-w-full" />
+            <Skeleton className="h-5 w-80 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

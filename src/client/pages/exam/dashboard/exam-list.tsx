@@ -1,0 +1,76 @@
+import { LockKeyhole } from 'lucide-react';
+import { type Attempt, attemptUrl, type OfferedExam } from '../../../flows/exam/dashboard.select.ts';
+import { Link } from '../../../ui/controls/link-context.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { AttemptBadge } from '../../shared/attempt-words.tsx';
+
+const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
+
+/** Every exam of the technology: how far the user is, what is locked (ST-15). */
+export function ExamList({ exams }: { exams: OfferedExam[] }) {
+  return (
+    <section aria-labelledby="all-exams">
+      <h2 id="all-exams" className="font-semibold text-lg">
+        All exams
+      </h2>
+      <ul className="mt-4 border-line border-t">
+        {exams.map((exam) => (
+          <ExamRow key={exam.certification.id} exam={exam} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
+  const newest = attempts[0] as Attempt | undefined;
+  const best = attempts.reduce<number | null>(
+    (score, attempt) => (attempt.score_percent === null ? score : Math.max(score ?? 0, attempt.score_percent)),
+    null,
+  );
+  return (
+    <li className="relative grid gap-x-6 gap-y-2 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {newest ? (
+            <Link
+              href={attemptUrl(newest)}
+              className="rounded-sm underline-offset-4 hover:underline after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            >
+              {certification.title}
+            </Link>
+          ) : (
+            certification.title
+          )}
+          {certification.trial ? (
+            <Badge tone="positive">Free trial</Badge>
+          ) : (
+            <Badge>{LEVELS[certification.display_level]}</Badge>
+          )}
+        </h3>
+        <p className="mt-1 text-muted text-sm tabular-nums">
+          {certification.minutes} min{'\u00a0'}· {certification.questions} questions
+          {certification.challenges > 0 &&
+            `\u00a0· ${certification.challenges} ${certification.challenges === 1 ? 'challenge' : 'challenges'}`}
+          {`\u00a0· pass\u00a0mark\u00a0${certification.pass_percent}\u00a0%`}
+        </p>
+      </div>
+      <div className="flex items-center gap-3 text-sm sm:justify-end">
+        {best !== null && (
+          <span className="text-muted tabular-nums">
+            {attempts.length > 1 ? 'best ' : ''}
+            <span className="font-medium text-ink">{best}&nbsp;%</span>
+          </span>
+        )}
+        {newest ? (
+          <AttemptBadge state={newest.state} />
+        ) : (
+          <span className="flex items-center gap-1.5 text-muted">
+            <LockKeyhole className="size-4" aria-hidden />
+            Not in your account
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

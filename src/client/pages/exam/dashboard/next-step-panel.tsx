@@ -1,0 +1,185 @@
+import { type ReactNode, useEffect } from 'react';
+import { publicSettings } from '../../../adapters/site/public-settings.ts';
+import { type Attempt, attemptUrl, type NextStep } from '../../../flows/exam/dashboard.select.ts';
+import { useSecondsUntil } from '../../../flows/exam/use-seconds-until.ts';
+import { examsListUrl } from '../../../flows/site/exams-list.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { formatDay } from '../../../ui/display/format-date.ts';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
+
+type StepText = { eyebrow: string; title: string; text: string; action: string };
+
+function textOf(kind: Exclude<NextStep['kind'], 'trial' | 'none' | 'continue'>, attempt: Attempt): StepText {
+  const { title, trial } = attempt.entry;
+  switch (kind) {
+    case 'grading':
+      return {
+        eyebrow: 'Handed in',
+        title,
+        text: 'Your answers are being graded. The result appears here by itself.',
+        action: 'Open the exam',
+      };
+    case 'start':
+      return {
+        eyebrow: 'Next step',
+        title: `Start the ${title}`,
+        text: 'You have accepted the terms. The clock starts when you press start, not before.',
+        action: 'Go to the start',
+      };
+    case 'accept':
+      return {
+        eyebrow: 'Next step',
+        title: trial ? `Take the ${title}` : title,
+        text: trial
+          ? 'See where you stand: free, timed, graded at once, with an explanation for every question.'
+          : 'This exam is yours. First come the terms and the rules; the clock starts only when you say so.',
+        action: trial ? 'Read the terms and begin' : 'Read the terms',
+      };
+    case 'result':
+      return {
+        eyebrow: formatDay(attempt.ended_at),
+        title: `${title}: ${attempt.score_percent ?? 0} %`,
+        text:
+          attempt.state === 'passed'
+            ? 'You passed. Look at what you got right, and at what you did not.'
+            : 'Below the pass mark this time. The result shows by topic where the points were lost.',
+        action: 'See the result',
+      };
+  }
+}
+
+/** The one thing to do next. */
+export function NextStepPanel({
+  step,
+  mayTakeTrial,
+  isOpening,
+  onTrial,
+  onTimeOver,
+}: {
+  step: NextStep;
+  mayTakeTrial: boolean;
+  isOpening: boolean;
+  onTrial: () => void;
+  onTimeOver: () => void;
+}) {
+  if (step.kind === 'none') {
+    return (
+      <Panel
+        eyebrow="Next step"
+        title="There is no exam here yet"
+        text="Choose another technology: each has a free trial."
+      >
+        <LinkButton href={examsListUrl(publicSettings().product)} size="large">
+          See all exams
+        </LinkButton>
+      </Panel>
+    );
+  }
+  if (step.kind === 'trial') {
+    return (
+      <Panel
+        eyebrow="Next step"
+        title="Take the trial exam"
+        text="It could not be prepared a moment ago. Try again: it is free, timed and graded at once."
+      >
+        <Button size="large" isBusy={isOpening} onClick={onTrial}>
+          Start the trial
+        </Button>
+      </Panel>
+    );
+  }
+  const { attempt } = step;
+  if (step.kind === 'continue') return <RunningPanel attempt={attempt} onTimeOver={onTimeOver} />;
+  const text = textOf(step.kind, attempt);
+  return (
+    <Panel eyebrow={text.eyebrow} title={text.title} text={text.text}>
+      {step.kind === 'grading' && <Spinner />}
+      <LinkButton href={attemptUrl(attempt)} size="large" variant={step.kind === 'grading' ? 'secondary' : 'primary'}>
+        {text.action}
+      </LinkButton>
+      {step.kind === 'result' && mayTakeTrial && (
+        <Button size="large" variant="secondary" isBusy={isOpening} onClick={onTrial}>
+          Take the trial again
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function RunningPanel({ attempt, onTimeOver }: { attempt: Attempt; onTimeOver: () => void }) {
+  const left = useSecondsUntil(attempt.deadline_at);
+  const total = ((attempt.deadline_at ?? 0) - (attempt.started_at ?? 0)) / 1000;
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) onTimeOver();
+  }, [isOver, onTimeOver]);
+  return (
+    <Panel
+      eyebrow="Running now"
+      title={attempt.entry.title}
+      text={
+        isOver
+          ? 'The time is over. The server ends the exam by itself and grades everything that was saved.'
+          : 'The clock runs, also while you are here. Everything that was saved is waiting for you.'
+      }
+      end={
+        !isOver && (
+          <div className="grid w-full gap-3 sm:w-56">
+            <span className="font-semibold text-4xl leading-none tabular-nums max-sm:hidden" aria-hidden="true">
+              {Math.floor(left / 60)}
+              <span className="ml-1.5 font-normal text-lg text-muted tracking-normal">
+                {left < 60 ? `min ${left} s` : 'min'} left
+              </span>
+            </span>
+            <span className="sm:sr-only">
+              <TimeLeft seconds={left} tone={left <= 60 ? 'last' : left <= 600 ? 'soon' : 'calm'} />
+            </span>
+            <ProgressBar
+              label="Time used"
+              value={total > 0 ? Math.round(((total - left) / total) * 100) : 100}
+              tone={left <= 60 ? 'danger' : left <= 600 ? 'warning' : 'accent'}
+            />
+          </div>
+        )
+      }
+    >
+      <LinkButton href={attemptUrl(attempt)} size="large">
+        {isOver ? 'Open the exam' : 'Continue'}
+      </LinkButton>
+    </Panel>
+  );
+}
+
+function Panel({
+  eyebrow,
+  title,
+  text,
+  end,
+  children,
+}: {
+  eyebrow: string;
+  title: string;
+  text: string;
+  end?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby="next-step"
+      className="grid items-end gap-x-10 gap-y-6 rounded-xl border border-accent-line bg-accent-soft p-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:p-8"
+    >
+      <div className="min-w-0">
+        <p className="font-medium text-accent-ink text-sm">{eyebrow}</p>
+        <h2 id="next-step" className="mt-2 font-semibold text-2xl sm:text-3xl">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-[52ch]">{text}</p>
+        <div className="mt-6 flex flex-wrap items-center gap-3">{children}</div>
+      </div>
+      {end}
+    </section>
+  );
+}

@@ -1,0 +1,237 @@
+import { useSelector } from '@xstate/react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isAnswered, type Work } from '../../../../contract/exam/answers.ts';
+import { randomId } from '../../../adapters/random-id.ts';
+import { serverNow } from '../../../adapters/server-clock.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ExamTopBar } from '../../../ui/exam/exam-top-bar.tsx';
+import { OverviewGrid } from '../../../ui/exam/overview-grid.tsx';
+import { SavedState } from '../../../ui/feedback/saved-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
+import { ExamLayout } from '../../../ui/layout/exam-layout.tsx';
+import { optionalPart } from '../../../ui/optional-part.tsx';
+import type { EditorStates } from '../../shared/challenge/code-editor.tsx';
+import { chooseOption } from '../questions/choose-option.ts';
+import {
+  type ExamActor,
+  isSameSaved,
+  selectAnnouncement,
+  selectClock,
+  selectCurrent,
+  selectExam,
+  selectExercises,
+  selectIsReadOnly,
+  selectLastSaved,
+  selectMayHandIn,
+  selectSavedState,
+  selectSecondsLeft,
+  selectSync,
+  selectTimeTone,
+  selectUnsentCount,
+  selectUnsentIds,
+  selectWork,
+  workOf,
+} from './exam.select.ts';
+import { useExamKeys } from './exam-keys.ts';
+import { ExamNotices, StandstillNotice } from './exam-notices.tsx';
+import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
+import { HandInDialog } from './hand-in-dialog.tsx';
+import { QuestionView } from './question-view.tsx';
+
+// The editor is as large as the rest of the page together; it is loaded before the clock starts (`app/exam-parts.ts`).
+const ChallengeView = optionalPart(
+  async () => (await import('../../shared/challenge/challenge-view.tsx')).ChallengeView,
+  <Skeleton className="m-6 h-96" />,
+  (retry) => <ExerciseFailed onRetry={retry} />,
+);
+
+/** Answering: the exercise on show, time, saved state, overview. */
+export function AnsweringView({ exam }: { exam: ExamActor }) {
+  const loaded = useSelector(exam, selectExam);
+  const exercises = useSelector(exam, selectExercises);
+  const work = useSelector(exam, selectWork);
+  const current = useSelector(exam, selectCurrent);
+  const isReadOnly = useSelector(exam, selectIsReadOnly);
+  const mayHandIn = useSelector(exam, selectMayHandIn);
+  const sync = useSelector(exam, selectSync);
+  const unsent = useSelector(sync, selectUnsentIds).split(' ');
+  const lastSaved = useSelector(sync, (snapshot) => selectLastSaved(snapshot, current?.id), isSameSaved);
+  const [editorStates] = useState<EditorStates>(() => new Map());
+  const [isOverviewOpen, setIsOverviewOpen] = useState(false);
+  const index = exercises.findIndex((exercise) => exercise.id === current?.id);
+
+  function open(target: number) {
+    const exercise = exercises[target];
+    if (!exercise) return;
+    exam.send({ type: 'exam.exerciseOpened', exerciseId: exercise.id });
+    setIsOverviewOpen(false);
+  }
+  /** Changes a part of the work; the rest is as the chart has it now, which can be newer than what is painted. */
+  function change(exerciseId: string, part: Partial<Work>) {
+    const next = { ...workOf(selectWork(exam.getSnapshot()), exerciseId), ...part };
+    exam.send({ type: 'exam.answerChanged', exerciseId, work: next, key: randomId(), at: serverNow() });
+  }
+  useExamKeys({
+    next: () => open(index + 1),
+    previous: () => open(index - 1),
+    flag() {
+      if (!current || isReadOnly) return;
+      const before = workOf(work, current.id);
+      change(current.id, { flagged: !before.flagged });
+    },
+    choose(position) {
+      const before = current ? workOf(work, current.id) : null;
+      const answer = current && before && !isReadOnly ? chooseOption(current, before.answer, position) : null;
+      if (current && before && answer) change(current.id, { answer });
+    },
+    overview() {
+      const first = document.querySelector<HTMLElement>('aside[aria-label="Overview"] button');
+      if (first && first.offsetParent !== null) first.focus();
+      else setIsOverviewOpen(true);
+    },
+  });
+
+  useFocusOnChange(current?.id);
+
+  if (!loaded || !current) return null;
+  const currentWork = workOf(work, current.id);
+  return (
+    <ExamLayout
+      kind={current.type === 'challenges' ? 'workspace' : 'question'}
+      isOverviewOpen={isOverviewOpen}
+      onOverviewOpenChange={setIsOverviewOpen}
+      topBar={
+        <ExamTopBar
+          title={loaded.title}
+          position={`${index + 1} of ${exercises.length}`}
+          savedState={<SyncState exam={exam} />}
+          timeLeft={<Time exam={exam} />}
+        />
+      }
+      standstill={<StandstillNotice exam={exam} />}
+      notices={<ExamNotices exam={exam} />}
+      overview={
+        <OverviewGrid
+          items={exercises.map((exercise, position) => ({
+            id: exercise.id,
+            number: position + 1,
+            isAnswered: isAnswered(workOf(work, exercise.id).answer),
+            isFlagged: workOf(work, exercise.id).flagged,
+            isCurrent: exercise.id === current.id,
+            isUnsent: unsent.includes(exercise.id),
+          }))}
+          onSelect={(id) => open(exercises.findIndex((exercise) => exercise.id === id))}
+          footer={
+            <Button
+              variant="secondary"
+              isWide
+              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              onClick={() => {
+                setIsOverviewOpen(false);
+                exam.send({ type: 'exam.handInRequested' });
+              }}
+            >
+              Hand in
+            </Button>
+          }
+        />
+      }
+      navigation={
+        <div className="flex justify-between gap-3">
+          <Button
+            variant="secondary"
+            icon={<ArrowLeft />}
+            disabledReason={index > 0 ? undefined : 'This is the first exercise.'}
+            onClick={() => open(index - 1)}
+          >
+            Previous
+          </Button>
+          {index < exercises.length - 1 ? (
+            <Button onClick={() => open(index + 1)}>
+              Next
+              <ArrowRight />
+            </Button>
+          ) : (
+            <Button
+              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              onClick={() => exam.send({ type: 'exam.handInRequested' })}
+            >
+              Hand in
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <ExerciseBoundary exerciseId={current.id}>
+        {current.type === 'questions' ? (
+          <QuestionView
+            key={current.id}
+            question={current}
+            number={index + 1}
+            total={exercises.length}
+            topic={current.topic}
+            work={currentWork}
+            isReadOnly={isReadOnly}
+            onChange={(part) => change(current.id, part)}
+          />
+        ) : (
+          <ChallengeView
+            key={current.id}
+            ownerId={loaded.id}
+            challenge={current}
+            eyebrow={`Challenge ${index + 1} of ${exercises.length} · ${current.points} points`}
+            work={currentWork}
+            isReadOnly={isReadOnly}
+            onChange={(part) => change(current.id, part)}
+            lastSaved={lastSaved}
+            editorStates={editorStates}
+          />
+        )}
+      </ExerciseBoundary>
+      <HandInDialog exam={exam} />
+    </ExamLayout>
+  );
+}
+
+function SyncState({ exam }: { exam: ExamActor }) {
+  const sync = useSelector(exam, selectSync);
+  const state = useSelector(sync, selectSavedState);
+  const unsent = useSelector(sync, selectUnsentCount);
+  return <SavedState state={state} {...(state === 'offline' ? { detail: unsentWords(unsent) } : {})} />;
+}
+
+export function unsentWords(unsent: number): string {
+  return unsent === 1 ? '1 change waits' : `${unsent} changes wait`;
+}
+
+function Time({ exam }: { exam: ExamActor }) {
+  const clock = useSelector(exam, selectClock);
+  const seconds = useSelector(clock, selectSecondsLeft);
+  const tone = useSelector(clock, selectTimeTone);
+  const announcement = useSelector(clock, selectAnnouncement);
+  const [isHidden, setIsHidden] = useState(false);
+  return (
+    <TimeLeft
+      seconds={seconds}
+      tone={tone}
+      isHidden={isHidden}
+      onHiddenChange={setIsHidden}
+      announcement={announcement}
+    />
+  );
+}
+
+/** Reading starts at the heading of another exercise; the control that had the focus may have gone with the last one. */
+function useFocusOnChange(exerciseId: string | undefined): void {
+  const shown = useRef(exerciseId);
+  useEffect(() => {
+    if (shown.current === exerciseId) return;
+    shown.current = exerciseId;
+    scrollTo({ top: 0 });
+    // The heading of a challenge may still be on its way.
+    const heading = document.querySelector<HTMLElement>('#content h1[tabindex]');
+    (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  }, [exerciseId]);
+}

@@ -1,0 +1,196 @@
+import { useSelector } from '@xstate/react';
+import type { QueuedEntry } from '../../../../../machines/exam/answer-sync/queue.ts';
+import type { CandidateExercise } from '../../../../contract/exam/exercises.ts';
+import { downloadText } from '../../../adapters/download.ts';
+import { timeWords, undeliveredWords } from '../../../flows/exam/undelivered.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import {
+  type ExamActor,
+  selectCurrent,
+  selectDamaged,
+  selectExam,
+  selectExercises,
+  selectHolder,
+  selectIsDisplaced,
+  selectIsKeptOnDevice,
+  selectIsTimeOver,
+  selectIsUnread,
+  selectOutageMinutes,
+  selectRefused,
+  selectSavedState,
+  selectSuperseded,
+  selectSync,
+  selectUndelivered,
+  selectWithheld,
+} from './exam.select.ts';
+import { sinceOf } from './since.ts';
+
+/** Why nothing can be answered here: another place took over, or the time is over. */
+export function StandstillNotice({ exam }: { exam: ExamActor }) {
+  const isDisplaced = useSelector(exam, selectIsDisplaced);
+  const isTimeOver = useSelector(exam, selectIsTimeOver);
+  const holder = useSelector(exam, selectHolder);
+  const undelivered = useSelector(exam, selectUndelivered);
+  const sync = useSelector(exam, selectSync);
+  const withheld = useSelector(sync, selectWithheld) ?? [];
+  const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
+  const outageMinutes = useSelector(exam, selectOutageMinutes);
+
+  if (isDisplaced) {
+    // Another tab of this browser shares the device's queue and delivers it.
+    const isOtherDevice = holder?.takenAt !== null;
+    return (
+      <div className="grid gap-3">
+        <Callout
+          tone="warning"
+          title="The exam goes on in another place"
+          isLive
+          actions={
+            <Button size="small" onClick={() => exam.send({ type: 'exam.takenOver' })}>
+              Go on here
+            </Button>
+          }
+        >
+          {holder?.deviceName ?? 'Another page'} has taken over{sinceOf(holder?.takenAt ?? null)}. This page only shows
+          what it knew; nothing can be changed here.
+        </Callout>
+        {isOtherDevice && undelivered.length > 0 && (
+          <Undelivered
+            title="Some changes of this device were not sent"
+            text="They were made here before the other place took over and are not part of the exam. If you go on here, those that no newer answer has replaced are sent."
+            entries={undelivered}
+          />
+        )}
+      </div>
+    );
+  }
+  if (isTimeOver) {
+    return (
+      <div className="grid gap-3">
+        <Callout tone="warning" title="The time is over" isLive>
+          Everything you changed {deadlineAt === null ? 'in time' : `up to ${timeWords(deadlineAt)}`} counts and is
+          being delivered. Then the exam is graded.
+          {outageMinutes > 0 && ` ${outageSentence(outageMinutes)}`}
+        </Callout>
+        {withheld.length > 0 && (
+          <Undelivered
+            title="Some changes do not count"
+            text={undeliveredWords(withheld, deadlineAt)}
+            entries={withheld}
+          />
+        )}
+      </div>
+    );
+  }
+  return null;
+}
+
+/** What becomes of the answers: what happened, what was kept, what to do. */
+export function ExamNotices({ exam }: { exam: ExamActor }) {
+  const isDisplaced = useSelector(exam, selectIsDisplaced);
+  const isTimeOver = useSelector(exam, selectIsTimeOver);
+  const sync = useSelector(exam, selectSync);
+  const savedState = useSelector(sync, selectSavedState);
+  const damaged = useSelector(sync, selectDamaged);
+  const superseded = useSelector(sync, selectSuperseded) ?? [];
+  const refused = useSelector(sync, selectRefused) ?? [];
+  const isKept = useSelector(sync, selectIsKeptOnDevice);
+  const isUnread = useSelector(sync, selectIsUnread);
+  const withheld = useSelector(sync, selectWithheld) ?? [];
+  const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
+  const exercises = useSelector(exam, selectExercises);
+  const currentId = useSelector(exam, selectCurrent)?.id;
+  const outageMinutes = useSelector(exam, selectOutageMinutes);
+
+  if (isDisplaced || isTimeOver) return null;
+  const elsewhere = withheld.filter(({ exercise_id: id }) => id !== currentId);
+  const notices = [
+    savedState === 'offline' && (
+      <Callout key="offline" tone="warning" title="You are offline" isLive>
+        Keep answering. Your changes are kept on this device and sent when the connection is back. The time runs on.
+      </Callout>
+    ),
+    outageMinutes > 0 && (
+      <Callout key="outage" tone="warning" title="Our service was down for a while" isLive>
+        {outageSentence(outageMinutes)} Your deadline stays the same.
+      </Callout>
+    ),
+    isUnread && (
+      <Callout key="unread" tone="warning" title="This device does not answer" isLive>
+        Changes of an earlier visit that were not sent yet are not shown. They are sent when the device answers.
+      </Callout>
+    ),
+    !isKept && (
+      <Callout key="kept" tone="danger" title="This browser does not keep changes" isLive>
+        Your answers are in the memory of this page and on the server only. Do not close this page while it says that
+        something is not saved.
+      </Callout>
+    ),
+    damaged > 0 && (
+      <Callout key="damaged" tone="warning" title="Some kept changes could not be read" isLive>
+        {damaged === 1 ? 'One change' : `${damaged} changes`} of an earlier visit on this device could not be read and
+        was set aside. Please check your latest answers.
+      </Callout>
+    ),
+    superseded.length > 0 && (
+      <Undelivered
+        key="superseded"
+        title="Changes of this device were not used"
+        text="Your answers are newer than these unsent changes of an earlier visit, so they did not replace them."
+        entries={superseded}
+      />
+    ),
+    elsewhere.length > 0 && (
+      <Undelivered
+        key="withheld"
+        title={`${exerciseWords(elsewhere, exercises)} not saved`}
+        text={`${undeliveredWords(elsewhere, deadlineAt)} Shorten what is too long to save it again.`}
+        entries={elsewhere}
+      />
+    ),
+    refused.length > 0 && (
+      <Undelivered
+        key="refused"
+        title="Some changes were refused"
+        text="The server did not take these changes. They are kept here for you to download."
+        entries={refused}
+      />
+    ),
+  ].filter((notice) => notice !== false);
+  return notices.length === 0 ? null : <div className="grid gap-3">{notices}</div>;
+}
+
+/** "Exercise 3 is", "Exercises 3 and 7 are" */
+function exerciseWords(entries: readonly QueuedEntry[], exercises: readonly CandidateExercise[]): string {
+  const numbers = entries.map(({ exercise_id: id }) => exercises.findIndex((exercise) => exercise.id === id) + 1);
+  const list = new Intl.ListFormat('en').format(numbers.sort((a, b) => a - b).map(String));
+  return numbers.length === 1 ? `Exercise ${list} is` : `Exercises ${list} are`;
+}
+
+function outageSentence(minutes: number): string {
+  const time = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `Because of our outage, answers that arrive up to ${time} after the deadline still count.`;
+}
+
+/** Changes that did not count, with a way to keep them. */
+export function Undelivered({ title, text, entries }: { title: string; text: string; entries: QueuedEntry[] }) {
+  return (
+    <Callout
+      tone="warning"
+      title={title}
+      isLive
+      actions={
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => downloadText('undelivered-answers.json', JSON.stringify(entries, null, 2))}
+        >
+          Download {entries.length === 1 ? 'it' : 'them'}
+        </Button>
+      }
+    >
+      {text}
+    </Callout>
+  );
+}

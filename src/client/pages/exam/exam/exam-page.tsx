@@ -1,0 +1,132 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import type { ExamEvent } from '../../../../../machines/exam/exam/exam.types.ts';
+import type { ExamStep } from '../../../../contract/pages.ts';
+import { type LoadExamParts, wireExam } from '../../../flows/exam/exam.wire.ts';
+import { keepActors } from '../../../flows/kept-actors.ts';
+import { createChart } from '../../../flows/run-chart.ts';
+import { useTitle } from '../../../flows/site/page-hooks.ts';
+import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
+import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
+import { ErrorPage } from '../../../ui/layout/error-page.tsx';
+import { PageSkeleton } from '../../../ui/layout/page-skeleton.tsx';
+import { DonePage } from './done-page.tsx';
+import { type ExamActor, selectExam, selectIsMissing, selectIsUnreachable, selectStep } from './exam.select.ts';
+import { ProgressPage } from './progress-page.tsx';
+import { RulesPage } from './rules-page.tsx';
+import { StartPage } from './start-page.tsx';
+import { TermsPage } from './terms-page.tsx';
+
+const keepExam = keepActors<ReturnType<typeof createExam>>();
+
+const createExam = (examId: string, loadParts: LoadExamParts) =>
+  createChart(wireExam(loadParts), { input: { examId } });
+
+/** One attempt, from its terms to its result. The chart says which page is on show; the address follows it. */
+export function ExamPage({ loadParts }: { loadParts: LoadExamParts }) {
+  const { id = '' } = useParams();
+  return <ExamOfId key={id} id={id} loadParts={loadParts} />;
+}
+
+function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
+  const [exam] = useState(() =>
+    keepExam(
+      id,
+      (pathname) => pathname.split('/').includes(id),
+      () => createExam(id, loadParts),
+    ),
+  );
+  useEffect(() => {
+    // Not stopped with the component: what was answered is saved whatever becomes of the page.
+    exam.start();
+  }, [exam]);
+  useStepInAddress(exam);
+
+  const step = useSelector(exam, selectStep);
+  const isMissing = useSelector(exam, selectIsMissing);
+  const isUnreachable = useSelector(exam, selectIsUnreachable);
+  const loaded = useSelector(exam, selectExam);
+  const isTrial = loaded?.trial ?? false;
+  useTitle(
+    `${isTrial ? (step === 'rules' ? 'Training Examination Rules' : 'Trial Examination') : 'Examination'} · Chartered`,
+  );
+
+  if (isMissing) {
+    return (
+      <main id="content">
+        <ErrorPage
+          code={404}
+          title="Not Found"
+          message="There is no such exam in your account."
+          action={{ label: 'Go to home page', href: '/' }}
+        />
+      </main>
+    );
+  }
+  if (isUnreachable) {
+    return (
+      <main id="content">
+        <ErrorPage
+          title="The server cannot be reached"
+          message="Your answers are kept on this device and the server. We try again every few seconds."
+          picture={<OfflinePicture />}
+          action={{ label: 'Try again', onClick: () => exam.send({ type: 'exam.retried' }) }}
+        />
+      </main>
+    );
+  }
+  switch (step) {
+    case 'terms':
+      return <TermsPage exam={exam} />;
+    case 'rules':
+      return <RulesPage exam={exam} />;
+    case 'start':
+      return <StartPage exam={exam} />;
+    case 'progress':
+      return <ProgressPage exam={exam} />;
+    case 'done':
+    case 'dispute':
+      return <DonePage exam={exam} />;
+    case null:
+      return <PageSkeleton />;
+  }
+}
+
+/** What it means to the chart when somebody goes to a page by its address, by back or by forward. */
+const ASKED: Record<ExamStep, ExamEvent | null> = {
+  terms: null,
+  rules: { type: 'exam.rulesReopened' },
+  start: { type: 'exam.rulesRead' },
+  progress: null,
+  done: { type: 'exam.disputeCancelled' },
+  dispute: { type: 'exam.disputeStarted' },
+};
+
+/**
+ * Keeps address and chart together (EX-02): an address that the chart offers a way to is followed, any other one is replaced
+ * by the right one.
+ */
+function useStepInAddress(exam: ExamActor): void {
+  const { pathname, search } = useLocation();
+  const navigate = useStableNavigate();
+  const step = useSelector(exam, selectStep);
+  const asked = pathname.split('/').at(-1) as ExamStep;
+  const handled = useRef<{ step: ExamStep | null; asked: ExamStep }>({ step: null, asked });
+
+  useEffect(() => {
+    if (step === null) return;
+    const before = handled.current;
+    handled.current = { step, asked };
+    if (asked === step) return;
+    const isAddressNew = before.step === step && before.asked !== asked;
+    const event = isAddressNew || before.step === null ? ASKED[asked] : null;
+    if (event && exam.getSnapshot().can(event)) {
+      exam.send(event);
+      return;
+    }
+    handled.current = { step, asked: step };
+    const target = pathname.replace(/[^/]+$/, step) + search;
+    void navigate(target, { replace: isAddressNew || before.step === null });
+  }, [exam, step, asked, pathname, search, navigate]);
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+
+/** Around one exercise: when it breaks, everything else of the exam stays, saving first of all. */
+export function ExerciseBoundary({ exerciseId, children }: { exerciseId: string; children: ReactNode }) {
+  const [tries, setTries] = useState(0);
+  return (
+    <ErrorBoundary
+      resetKey={`${exerciseId} ${tries}`}
+      fallback={() => <ExerciseFailed onRetry={() => setTries((before) => before + 1)} />}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+/** Stands in place of an exercise that could not be shown. */
+export function ExerciseFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="p-4 sm:p-6">
+      <Callout
+        tone="danger"
+        isLive
+        title="This exercise could not be shown"
+        actions={
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Your answers are safe, and saving continues. Try again, or answer another exercise first.
+      </Callout>
+    </div>
+  );
+}

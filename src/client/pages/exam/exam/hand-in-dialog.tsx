@@ -1,0 +1,92 @@
+import { useSelector } from '@xstate/react';
+import { isTooLong } from '../../../../../machines/exam/answer-sync/queue.ts';
+import { LIMITS } from '../../../../contract/exam/answer-limits.ts';
+import { isAnswered } from '../../../../contract/exam/answers.ts';
+import { type LastSaved, numberWords, savedWords } from '../../../flows/exam/undelivered.ts';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import {
+  type ExamActor,
+  selectExercises,
+  selectFailure,
+  selectIsBusy,
+  selectIsHandInFailed,
+  selectIsHandInUnknown,
+  selectIsHandingIn,
+  selectLastSaved,
+  selectSync,
+  selectWork,
+  workOf,
+} from './exam.select.ts';
+
+/** Asks once, naming what is unanswered (EX-13). */
+export function HandInDialog({ exam }: { exam: ExamActor }) {
+  const isOpen = useSelector(exam, selectIsHandingIn);
+  const isBusy = useSelector(exam, selectIsBusy);
+  const isFailed = useSelector(exam, selectIsHandInFailed);
+  const isUnknown = useSelector(exam, selectIsHandInUnknown);
+  const failure = useSelector(exam, selectFailure);
+  const exercises = useSelector(exam, selectExercises);
+  const work = useSelector(exam, selectWork);
+  const unanswered = exercises.flatMap((exercise, index) =>
+    isAnswered(workOf(work, exercise.id).answer) ? [] : [index + 1],
+  );
+  const sync = useSelector(exam, selectSync);
+  const tooLong = exercises.flatMap((exercise, index) =>
+    isTooLong(workOf(work, exercise.id))
+      ? [tooLongWords(index + 1, selectLastSaved(sync?.getSnapshot(), exercise.id))]
+      : [],
+  );
+  return (
+    <AlertDialog
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) exam.send({ type: 'exam.handInCancelled' });
+      }}
+      title="Hand in now?"
+      description={`${unansweredWords(unanswered, exercises.length)} ${tooLong.map((sentence) => `${sentence} `).join('')}After handing in, nothing can be changed.`}
+      confirmLabel={isFailed || isUnknown ? 'Try again' : 'Hand in'}
+      cancelLabel="Keep answering"
+      isBusy={isBusy}
+      onConfirm={() => exam.send({ type: 'exam.handInConfirmed' })}
+    >
+      {isFailed ? (
+        <Callout tone="danger" isLive title="Not handed in">
+          {failure?.message ?? 'The server could not be reached.'} Your answers are kept; try again or keep answering.
+        </Callout>
+      ) : isUnknown ? (
+        <Callout tone="warning" isLive title="We can't tell yet whether your exam is handed in">
+          The server did not answer. We ask again every few seconds; everything the page called saved is kept.
+        </Callout>
+      ) : undefined}
+    </AlertDialog>
+  );
+}
+
+/** What is graded of an exercise whose newest version could not be saved. */
+export function tooLongWords(number: number, lastSaved: LastSaved | null): string {
+  const graded = lastSaved
+    ? `its last saved version is graded (${savedWords(lastSaved)}).`
+    : 'its files are graded as you found them.';
+  return `Exercise ${number} is over the limit of ${numberWords(LIMITS.filesLength)} characters: ${graded}`;
+}
+
+/** "2 of 20 exercises are unanswered: 7 and 12." */
+export function unansweredWords(unanswered: number[], total: number): string {
+  const [first] = unanswered;
+  if (first === undefined) return 'Every exercise is answered.';
+  if (unanswered.length === 1) return `1 of ${total} exercises is unanswered: ${first}.`;
+  const list = new Intl.ListFormat('en').format(runsOf(unanswered));
+  return `${unanswered.length} of ${total} exercises are unanswered: ${list}.`;
+}
+
+/** Three and more numbers in a row become one part: 3, 7, 8, 9 → "3", "7 to 9". */
+function runsOf(numbers: number[]): string[] {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run.at(-1) === number - 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]} to ${run.at(-1)}`]));
+}

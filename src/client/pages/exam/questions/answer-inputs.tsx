@@ -1,0 +1,93 @@
+import type { ComponentType } from 'react';
+import type { Answer } from '../../../../contract/exam/answers.ts';
+import type { CandidateQuestion } from '../../../../contract/exam/exercises.ts';
+import type { QuestionKind } from '../../../../contract/exam/question-kinds.ts';
+import { Markdown } from '../../../ui/display/markdown.tsx';
+import { GapCode } from '../../../ui/exam/gap-code.tsx';
+import { OptionList } from '../../../ui/exam/option-list.tsx';
+import { OrderingList } from '../../../ui/exam/ordering-list.tsx';
+import { shownOptions, splitGapPrompt } from './answer-parts.tsx';
+
+export type AnswerInputProps = {
+  question: CandidateQuestion;
+  answer: Answer | null;
+  isReadOnly: boolean;
+  onAnswer: (answer: Answer) => void;
+};
+
+/** How a question of each kind is answered. */
+export const ANSWER_INPUTS: Record<QuestionKind, ComponentType<AnswerInputProps>> = {
+  single: ChoiceInput,
+  output: ChoiceInput,
+  multiple: ChoicesInput,
+  fill: FillInput,
+  order: OrderInput,
+};
+
+const promptIdOf = ({ id }: CandidateQuestion) => `prompt-${id}`;
+
+function ChoiceInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps) {
+  return (
+    <OptionList
+      kind="single"
+      labelledBy={promptIdOf(question)}
+      options={shownOptions(question)}
+      value={answer?.kind === 'choice' ? [String(answer.choice)] : []}
+      isDisabled={isReadOnly}
+      onValueChange={([choice]) => choice !== undefined && onAnswer({ kind: 'choice', choice: Number(choice) })}
+    />
+  );
+}
+
+function ChoicesInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps) {
+  return (
+    <OptionList
+      kind="multiple"
+      labelledBy={promptIdOf(question)}
+      hint="Select every correct answer. No partial credit."
+      options={shownOptions(question)}
+      value={answer?.kind === 'choices' ? answer.choices.map(String) : []}
+      isDisabled={isReadOnly}
+      onValueChange={(choices) => onAnswer({ kind: 'choices', choices: choices.map(Number).sort((a, b) => a - b) })}
+    />
+  );
+}
+
+function FillInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps) {
+  const { code, after } = splitGapPrompt(question.prompt);
+  const texts = Array.from({ length: question.gaps }, (_, index) =>
+    answer?.kind === 'texts' ? (answer.texts[index] ?? '') : '',
+  );
+  return (
+    <div className="grid gap-4">
+      <GapCode
+        code={code}
+        value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
+        isDisabled={isReadOnly}
+        onValueChange={(gap, text) =>
+          onAnswer({
+            kind: 'texts',
+            texts: texts.map((old, index) => (index === Number(gap) - 1 ? text.slice(0, 200) : old)),
+          })
+        }
+      />
+      {after.trim() !== '' && <Markdown source={after} />}
+    </div>
+  );
+}
+
+function OrderInput({ question, answer, isReadOnly, onAnswer }: AnswerInputProps) {
+  return (
+    <OrderingList
+      labelledBy={promptIdOf(question)}
+      items={question.options.map((line, index) => ({
+        id: String(index),
+        name: line.replaceAll('`', ''),
+        content: <Markdown isInline source={line} />,
+      }))}
+      value={answer?.kind === 'order' ? answer.order.map(String) : question.options.map((_, index) => String(index))}
+      isDisabled={isReadOnly}
+      onValueChange={(order) => onAnswer({ kind: 'order', order: order.map(Number) })}
+    />
+  );
+}

@@ -1,0 +1,205 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReviewedExam } from '../../../../contract/exam/review.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+import {
+  type ReviewActor,
+  selectDone,
+  selectFailureOf,
+  selectIsConfirmingVoid,
+  selectIsGrantingTime,
+  selectIsGrantingUserTime,
+  selectIsVoiding,
+  selectMayGrantTime,
+  selectMayVoid,
+} from './review.select.ts';
+
+const selectTimeFailure = selectFailureOf('extraTime');
+const selectUserTimeFailure = selectFailureOf('userTime');
+const selectVoidFailure = selectFailureOf('void');
+
+/** What a reviewer may do besides deciding a dispute. */
+export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
+  const mayGrantTime = useSelector(actor, selectMayGrantTime);
+  const mayVoid = useSelector(actor, selectMayVoid);
+  const isConfirming = useSelector(actor, selectIsConfirmingVoid);
+  return (
+    <section aria-labelledby="actions" className="grid gap-3">
+      <h2 id="actions" className="font-semibold text-lg">
+        Actions
+      </h2>
+      <p className="-mt-2 text-muted text-sm">Each is recorded with your name and your reason.</p>
+      {mayGrantTime && (
+        <Folded title="Add time to this exam">
+          <ExtraTimeForm actor={actor} needsSecondPerson={review.needs_second_person} />
+        </Folded>
+      )}
+      <Folded title={`Longer exams for ${review.candidate.name}`}>
+        <UserTimeForm actor={actor} needsSecondPerson={review.needs_second_person} />
+      </Folded>
+      {(mayVoid || isConfirming) && (
+        <div className="pt-2">
+          <Button
+            variant="secondary"
+            className="text-danger-ink!"
+            onClick={() => actor.send({ type: 'review.voidRequested' })}
+          >
+            Make this exam void
+          </Button>
+        </div>
+      )}
+      <VoidDialog actor={actor} review={review} />
+    </section>
+  );
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="rounded-lg border border-line px-4">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">{title}</summary>
+      <div className="pt-1 pb-4">{children}</div>
+    </details>
+  );
+}
+
+type FormProps = { actor: ReviewActor; needsSecondPerson: boolean };
+
+const PROPOSED = 'Proposed. A second person has to confirm it.';
+
+function ExtraTimeForm({ actor, needsSecondPerson }: FormProps) {
+  const failure = useSelector(actor, selectTimeFailure);
+  const isBusy = useSelector(actor, selectIsGrantingTime);
+  const isDone = useSelector(actor, selectDone) === 'extraTime';
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    actor.send({
+      type: 'review.extraTimeSubmitted',
+      minutes: Number(form.get('minutes')),
+      reason: String(form.get('reason')),
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <FormFailure failure={failure} />
+      <TextField
+        label="Minutes"
+        name="minutes"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={600}
+        defaultValue={10}
+        hint="Also while the exam runs: the deadline moves at once."
+        isRequired
+        error={fieldError(failure, 'minutes')}
+      />
+      <TextArea
+        label="Reason for the time"
+        name="reason"
+        rows={2}
+        maxLength={1000}
+        isRequired
+        error={fieldError(failure, 'reason')}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" size="small" isBusy={isBusy}>
+          Add time
+        </Button>
+        <span role="status" className="text-positive-ink text-sm">
+          {isDone && (needsSecondPerson ? PROPOSED : 'The time was added.')}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
+  const failure = useSelector(actor, selectUserTimeFailure);
+  const isBusy = useSelector(actor, selectIsGrantingUserTime);
+  const isDone = useSelector(actor, selectDone) === 'userTime';
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    actor.send({
+      type: 'review.userTimeSubmitted',
+      percent: Number(form.get('percent')),
+      reason: String(form.get('reason')),
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <FormFailure failure={failure} />
+      <TextField
+        label="Percent more time"
+        name="percent"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={200}
+        defaultValue={25}
+        hint="In every exam that is opened from now on. 0 takes it back."
+        isRequired
+        error={fieldError(failure, 'percent')}
+      />
+      <TextArea
+        label="Reason for the longer time"
+        name="reason"
+        rows={2}
+        maxLength={1000}
+        isRequired
+        error={fieldError(failure, 'reason')}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" size="small" isBusy={isBusy}>
+          Grant
+        </Button>
+        <span role="status" className="text-positive-ink text-sm">
+          {isDone && (needsSecondPerson ? PROPOSED : 'It holds from now on.')}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
+  const isOpen = useSelector(actor, selectIsConfirmingVoid);
+  const isBusy = useSelector(actor, selectIsVoiding);
+  const failure = useSelector(actor, selectVoidFailure);
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <AlertDialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && actor.send({ type: 'review.voidCancelled' })}
+      title="Make this exam void?"
+      description={`${review.exam.title} of ${review.candidate.name} will count as if it had not been taken. Answers and results stay stored. This cannot be undone.`}
+      confirmLabel="Make void"
+      tone="danger"
+      isBusy={isBusy}
+      onConfirm={() => actor.send({ type: 'review.voidConfirmed', reason })}
+    >
+      <FormFailure failure={failure} className="mb-4" />
+      <TextArea
+        ref={field}
+        label="Reason"
+        hint="The candidate reads this. At least 10 characters."
+        rows={4}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        isRequired
+        error={fieldError(failure, 'reason')}
+      />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,187 @@
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { wiredGrantMachine } from '../../../flows/exam/grant.wire.ts';
+import { useCertifications, useReviewExams } from '../../../flows/exam/use-review-lists.ts';
+import { useChartActor } from '../../../flows/run-chart.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { formatMoment } from '../../../ui/display/format-date.ts';
+import { Table } from '../../../ui/display/table.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { AttemptBadge } from '../../shared/attempt-words.tsx';
+import { ListState } from '../../shared/list-state.tsx';
+import { selectGranted, selectIsProposed } from './grant.select.ts';
+import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
+import { MoreRows } from './more-rows.tsx';
+
+/** A typed search waits this long (UI-16). Milliseconds. */
+const SEARCH_DELAY_MS = 250;
+const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
+
+/** The newest attempts, or those of a candidate. */
+export function ExamsTab() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('search') ?? '';
+  const [typed, setTyped] = useState(asked);
+  const list = useReviewExams(asked);
+  const { data, error, refetch, isPlaceholderData } = list;
+  const grantTime = useChartActor(wiredGrantMachine);
+  const grantExam = useChartActor(wiredGrantMachine);
+  const [timeFor, setTimeFor] = useState<{ id: string; title: string; candidate: string } | null>(null);
+  const isAdministrator = useSessionState((snapshot) => selectUser(snapshot)?.roles.includes('administrator') ?? false);
+  const certifications = useCertifications(isAdministrator);
+  const grantedTime = useSelector(grantTime, selectGranted);
+  const grantedExam = useSelector(grantExam, selectGranted);
+  const isTimeProposed = useSelector(grantTime, selectIsProposed);
+  const isExamProposed = useSelector(grantExam, selectIsProposed);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setParams(
+        (before) => {
+          if ((before.get('search') ?? '') === typed.trim()) return before;
+          if (typed.trim() === '') before.delete('search');
+          else before.set('search', typed.trim());
+          return before;
+        },
+        { replace: true },
+      );
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed, setParams]);
+
+  const exams = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <TextField
+          label="Search by e-mail or name"
+          type="search"
+          className="w-full sm:w-80"
+          start={<Search aria-hidden />}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {isAdministrator && (
+          <Button variant="secondary" onClick={() => grantExam.send({ type: 'grant.started' })}>
+            Grant an exam
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite" className="mb-5 empty:hidden">
+        {grantedTime?.kind === 'time' && timeFor && (
+          <Callout
+            tone={isTimeProposed ? 'info' : 'positive'}
+            title={isTimeProposed ? 'Proposed to a second person' : 'The time was added'}
+          >
+            {grantedTime.minutes} min for {timeFor.candidate}, {timeFor.title}.
+          </Callout>
+        )}
+        {grantedExam?.kind === 'exam' && (
+          <Callout
+            tone={isExamProposed ? 'info' : 'positive'}
+            title={isExamProposed ? 'Proposed to a second person' : 'The exam was granted'}
+          >
+            {isExamProposed
+              ? `Another administrator has to confirm it on the review page of an exam of ${grantedExam.email}.`
+              : `${grantedExam.email} finds it on the dashboard.`}
+          </Callout>
+        )}
+      </div>
+      <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Table
+            caption="Exams"
+            rows={exams}
+            rowKey={(exam) => exam.id}
+            empty={
+              asked === ''
+                ? 'Nobody has opened an exam yet.'
+                : `Nobody’s name or e-mail has words that begin with “${asked}”.`
+            }
+            columns={[
+              {
+                key: 'candidate',
+                header: 'Candidate',
+                isRowHeader: true,
+                cell: (exam) => (
+                  <>
+                    {exam.is_own ? (
+                      <span>
+                        {exam.candidate} <Badge>Your own</Badge>
+                      </span>
+                    ) : (
+                      <TextLink href={`/review/exams/${exam.id}`}>{exam.candidate}</TextLink>
+                    )}
+                    <span className="block font-normal text-muted">{exam.email}</span>
+                  </>
+                ),
+              },
+              { key: 'exam', header: 'Exam', cell: (exam) => <span className="block min-w-40">{exam.title}</span> },
+              { key: 'state', header: 'State', cell: (exam) => <AttemptBadge state={exam.state} /> },
+              {
+                key: 'started',
+                header: 'Started',
+                cell: (exam) => (
+                  <span className="whitespace-nowrap tabular-nums">{formatMoment(exam.started_at) || 'Not yet'}</span>
+                ),
+              },
+              {
+                key: 'score',
+                header: 'Score',
+                align: 'end',
+                cell: (exam) => (exam.score_percent === null ? '' : `${exam.score_percent}\u00a0%`),
+              },
+              {
+                key: 'actions',
+                header: <span className="sr-only">Actions</span>,
+                align: 'end',
+                cell: (exam) =>
+                  BEFORE_END.includes(exam.state) &&
+                  !exam.is_own && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      className="whitespace-nowrap"
+                      onClick={() => {
+                        setTimeFor({ id: exam.id, title: exam.title, candidate: exam.candidate });
+                        grantTime.send({ type: 'grant.started' });
+                      }}
+                    >
+                      Add time
+                      <span className="sr-only">
+                        {' '}
+                        for {exam.candidate}, {exam.title}
+                      </span>
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        </div>
+        <p className="mt-3 text-muted text-sm" role="status">
+          {exams.length === 1 ? 'One exam' : `${exams.length} exams`}
+          {asked === '' ? ', the newest first' : ''}
+        </p>
+        <MoreRows
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage()}
+        />
+      </ListState>
+      <GrantTimeDialog actor={grantTime} exam={timeFor} />
+      <GrantExamDialog
+        actor={grantExam}
+        certifications={(certifications.data?.data ?? []).filter(({ trial }) => !trial)}
+      />
+    </>
+  );
+}

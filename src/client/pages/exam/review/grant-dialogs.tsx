@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { SelectField } from '../../../ui/controls/select-field.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { fieldError } from '../../shared/field-errors.ts';
+import { FormFailure } from '../../shared/form-failure.tsx';
+import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
+
+/** A form in a dialog that grants something. */
+function GrantDialog({
+  actor,
+  title,
+  description,
+  confirmLabel,
+  onSubmit,
+  children,
+}: {
+  actor: GrantActor;
+  title: string;
+  description: string;
+  confirmLabel: string;
+  onSubmit: (form: FormData) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const isOpen = useSelector(actor, selectIsFilling);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const failure = useSelector(actor, selectFailure);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && actor.send({ type: 'grant.cancelled' })}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => actor.send({ type: 'grant.cancelled' })}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+        <FormFailure failure={failure} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Minutes for one attempt. */
+export function GrantTimeDialog({
+  actor,
+  exam,
+}: {
+  actor: GrantActor;
+  exam: { id: string; title: string; candidate: string } | null;
+}) {
+  const failure = useSelector(actor, selectFailure);
+  if (!exam) return null;
+  return (
+    <GrantDialog
+      actor={actor}
+      title="Add time"
+      description={`${exam.title} of ${exam.candidate}. While it runs, the deadline moves at once.`}
+      confirmLabel="Add time"
+      onSubmit={(form) =>
+        actor.send({
+          type: 'grant.submitted',
+          request: {
+            kind: 'time',
+            examId: exam.id,
+            minutes: Number(form.get('minutes')),
+            reason: String(form.get('reason')),
+          },
+        })
+      }
+    >
+      <TextField
+        label="Minutes"
+        name="minutes"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={600}
+        defaultValue={10}
+        isRequired
+        error={fieldError(failure, 'minutes')}
+      />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={1000}
+        hint="Recorded with your name."
+        isRequired
+        error={fieldError(failure, 'reason')}
+      />
+    </GrantDialog>
+  );
+}
+
+/** An attempt at a certification for somebody with an account. */
+export function GrantExamDialog({
+  actor,
+  certifications,
+}: {
+  actor: GrantActor;
+  certifications: readonly { id: string; title: string }[];
+}) {
+  const failure = useSelector(actor, selectFailure);
+  return (
+    <GrantDialog
+      actor={actor}
+      title="Grant an exam"
+      description="The candidate gets one attempt, as a purchase would give it. Recorded with your name."
+      confirmLabel="Grant the exam"
+      onSubmit={(form) =>
+        actor.send({
+          type: 'grant.submitted',
+          request: {
+            kind: 'exam',
+            email: String(form.get('email')),
+            certification: String(form.get('certification')),
+          },
+        })
+      }
+    >
+      <TextField
+        label="E-mail of the account"
+        name="email"
+        type="email"
+        autoComplete="off"
+        isRequired
+        error={fieldError(failure, 'email')}
+      />
+      <SelectField
+        label="Certification"
+        name="certification"
+        options={certifications.map(({ id, title }) => ({ value: id, label: title }))}
+        isRequired
+        error={fieldError(failure, 'certification')}
+      />
+    </GrantDialog>
+  );
+}

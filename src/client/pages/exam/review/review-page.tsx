@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router';
+import { selectIsAdministrator } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { useReviewDisputes } from '../../../flows/exam/use-review-lists.ts';
+import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { DisputesTab } from './disputes-tab.tsx';
+import { ExamsTab } from './exams-tab.tsx';
+import { QuestionSetsTab } from './question-sets-tab.tsx';
+import { UsersTab } from './users-tab.tsx';
+
+const TABS = ['disputes', 'exams', 'sets', 'users'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What reviewers look after: disputes, exams, question sets. */
+export function ReviewPage() {
+  const [params, setParams] = useSearchParams();
+  const { data } = useReviewDisputes();
+  const open = data?.pages[0]?.meta.open;
+  const isAdministrator = useSessionState(selectIsAdministrator);
+  const asked = TABS.find((known) => known === params.get('tab')) ?? 'disputes';
+  const tab = asked === 'users' && !isAdministrator ? 'disputes' : asked;
+  return (
+    <PageSection className="py-8! md:py-12!">
+      <PageTitle title="Review" />
+      <Tabs<Tab>
+        label="Review"
+        className="mt-6"
+        panelClassName="pt-6"
+        value={tab}
+        onValueChange={(next) => setParams(next === 'disputes' ? {} : { tab: next }, { replace: true })}
+        items={[
+          { value: 'disputes', label: 'Disputes', badge: open ? open : undefined, content: <DisputesTab /> },
+          { value: 'exams', label: 'Exams', content: <ExamsTab /> },
+          { value: 'sets', label: 'Question sets', content: <QuestionSetsTab /> },
+          ...(isAdministrator ? [{ value: 'users' as const, label: 'Users', content: <UsersTab /> }] : []),
+        ]}
+      />
+    </PageSection>
+  );
+}

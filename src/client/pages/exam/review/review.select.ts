@@ -1,0 +1,35 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { reviewMachine } from '../../../../../machines/exam/review/review.machine.ts';
+import { isBeforeEnd, isDisputeOpen } from '../../../../../machines/exam/review/review.setup.ts';
+import type { ReviewAction } from '../../../../../machines/exam/review/review.types.ts';
+import type { Failure } from '../../../../../machines/shared/failure.ts';
+
+export type ReviewActor = ActorRefFrom<typeof reviewMachine>;
+export type ReviewSnapshot = SnapshotFrom<typeof reviewMachine>;
+
+export const selectReview = ({ context }: ReviewSnapshot) => context.review;
+export const selectIsMissing = (snapshot: ReviewSnapshot) => snapshot.matches('missing');
+export const selectIsUnreachable = (snapshot: ReviewSnapshot) => snapshot.matches('unreachable');
+export const selectIsRegrading = (snapshot: ReviewSnapshot) => snapshot.hasTag('regrading');
+export const selectIsDeciding = (snapshot: ReviewSnapshot) => snapshot.hasTag('deciding');
+export const selectIsGrantingTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingTime');
+export const selectIsGrantingUserTime = (snapshot: ReviewSnapshot) => snapshot.hasTag('grantingUserTime');
+export const selectIsConfirmingVoid = (snapshot: ReviewSnapshot) => snapshot.hasTag('confirmingVoid');
+export const selectIsAnsweringProposal = (snapshot: ReviewSnapshot) => snapshot.hasTag('answeringProposal');
+export const selectIsVoiding = (snapshot: ReviewSnapshot) => snapshot.hasTag('voiding');
+export const selectDone = ({ context }: ReviewSnapshot) => context.done;
+/** Whether the server closes this attempt to the reviewer: an own one, or one of an exam that the reviewer takes now. */
+export const selectIsRefused = ({ context }: ReviewSnapshot) =>
+  context.failure?.of === null && context.failure.failure.kind === 'refused';
+export const selectMessage = ({ context }: ReviewSnapshot) => context.failure?.failure.message;
+/** A form stays on show, with what was written in it, whatever else is under way. */
+export const selectMayDecide = ({ context }: ReviewSnapshot) => isDisputeOpen(context);
+export const selectMayGrantTime = ({ context }: ReviewSnapshot) => isBeforeEnd(context);
+export const selectMayVoid = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.voidRequested' });
+export const selectMayRefresh = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.refreshRequested' });
+
+/** Why an action did not succeed. */
+export function selectFailureOf(action: ReviewAction) {
+  return ({ context }: ReviewSnapshot): Failure | null =>
+    context.failure?.of === action ? context.failure.failure : null;
+}

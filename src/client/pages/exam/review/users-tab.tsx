@@ -1,0 +1,121 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { selectIsChangingUser, selectUser, selectUserChangeFailure } from '../../../flows/account/session.select.ts';
+import { useSession, useSessionState } from '../../../flows/account/session.tsx';
+import { useStaffUsers } from '../../../flows/account/use-staff-users.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextField } from '../../../ui/controls/text-field.tsx';
+import { formatDay } from '../../../ui/display/format-date.ts';
+import { Table } from '../../../ui/display/table.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+import { ListState } from '../../shared/list-state.tsx';
+import { MoreRows } from './more-rows.tsx';
+
+/** A typed search waits this long (UI-16). Milliseconds. */
+const SEARCH_DELAY_MS = 250;
+
+/** Users, for administrators: to see what one of them sees. */
+export function UsersTab() {
+  const session = useSession();
+  const own = useSessionState(selectUser);
+  const isBusy = useSessionState(selectIsChangingUser);
+  const failure = useSessionState(selectUserChangeFailure);
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useStaffUsers(asked);
+  const { data, error, refetch, isPlaceholderData } = list;
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const users = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <TextField
+        label="Search by e-mail or name"
+        type="search"
+        className="mb-5 w-full sm:w-80"
+        start={<Search aria-hidden />}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {failure !== null && (
+        <Callout tone="danger" className="mb-5" isLive>
+          {failure.message}
+        </Callout>
+      )}
+      <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <Table
+            caption="Users"
+            rows={users}
+            rowKey={({ id }) => id}
+            empty={
+              asked === '' ? 'There is nobody yet.' : `Nobody’s name or e-mail has words that begin with “${asked}”.`
+            }
+            columns={[
+              {
+                key: 'user',
+                isRowHeader: true,
+                header: 'User',
+                cell: ({ name, email }) => (
+                  <>
+                    {name}
+                    <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]">{email}</span>
+                  </>
+                ),
+              },
+              {
+                key: 'roles',
+                header: 'Roles',
+                cell: ({ roles }) => (
+                  <span className="flex flex-wrap gap-1">
+                    {roles.map((role) => (
+                      <Badge key={role}>{role}</Badge>
+                    ))}
+                  </span>
+                ),
+              },
+              {
+                key: 'since',
+                header: 'Since',
+                cell: ({ created_at }) => <span className="whitespace-nowrap">{formatDay(created_at)}</span>,
+              },
+              {
+                key: 'action',
+                align: 'end',
+                header: <span className="sr-only">Action</span>,
+                cell: ({ id, name, roles }) =>
+                  id === own?.id || roles.includes('administrator') ? null : (
+                    <Button
+                      size="small"
+                      variant="secondary"
+                      isBusy={isBusy && chosen === id}
+                      disabledReason={isBusy && chosen !== id ? 'Please wait until this is done' : undefined}
+                      onClick={() => {
+                        setChosen(id);
+                        session.send({ type: 'session.impersonationRequested', userId: id });
+                      }}
+                    >
+                      Act as<span className="sr-only"> {name}</span>
+                    </Button>
+                  ),
+              },
+            ]}
+          />
+        </div>
+        <MoreRows
+          hasMore={list.hasNextPage}
+          isLoading={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage()}
+        />
+      </ListState>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useParams } from 'react-router';
+import { failureOf } from '../../../../../machines/shared/failure.ts';
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { useTrialResult } from '../../../flows/exam/use-results.ts';
+import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
+import { TechMark } from '../../../ui/brand/tech-mark.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { formatDay } from '../../../ui/display/format-date.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ErrorPage } from '../../../ui/layout/error-page.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { MissingItem } from '../../shared/missing-item.tsx';
+import { ResultView } from '../exam/result-view.tsx';
+
+/** The result of a trial, public by its id: which exam, when, how well. Whose it is stays private. */
+export function TrialResultPage() {
+  const { id = '' } = useParams();
+  return <ResultOfTrial key={id} id={id} />;
+}
+
+function ResultOfTrial({ id }: { id: string }) {
+  const user = useSessionState(selectUser);
+  const { data, error, refetch } = useTrialResult(id);
+  if (error) {
+    return failureOf(error).kind === 'unreachable' ? (
+      <ErrorPage
+        title="The result did not load"
+        message="The server was not reached. The result is kept."
+        picture={<OfflinePicture />}
+        action={{ label: 'Try again', onClick: () => void refetch() }}
+      />
+    ) : (
+      <MissingItem />
+    );
+  }
+  if (!data) return <ResultSkeleton />;
+  const tech = TECH_LABELS[data.tech];
+  return (
+    <PageSection width="page">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="min-w-0">
+          <ResultView title={data.title} result={data.result} isTimedOut={data.isTimedOut} />
+        </div>
+        <aside className="grid content-start gap-8 lg:pt-2">
+          <div className="flex items-start gap-4">
+            <TechMark tech={data.tech} />
+            <dl className="grid gap-3 text-sm">
+              <div>
+                <dt className="text-muted">Exam</dt>
+                <dd className="font-medium">{data.title}</dd>
+              </div>
+              <div>
+                <dt className="text-muted">Taken on</dt>
+                <dd className="font-medium">{formatDay(data.ended_at)}</dd>
+              </div>
+              <div>
+                <dt className="text-muted">Taken by</dt>
+                <dd>A candidate who shared this address. The name is not shown.</dd>
+              </div>
+            </dl>
+          </div>
+          <div className="rounded-xl border border-accent-line bg-accent-soft p-6">
+            <h2 className="font-semibold text-lg">How well do you know {tech}?</h2>
+            <p className="mt-2 text-sm">
+              The trial is free, timed and graded at once. Every attempt draws fresh questions from a larger pool.
+            </p>
+            <LinkButton href={`/${data.tech}/${user ? 'dashboard' : 'register'}`} isWide className="mt-5">
+              Take the {tech} trial
+            </LinkButton>
+          </div>
+        </aside>
+      </div>
+    </PageSection>
+  );
+}
+
+function ResultSkeleton() {
+  return (
+    <PageSection width="page">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]" aria-busy="true">
+        <div className="grid gap-4">
+          <span className="sr-only">Loading the result</span>
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="my-8 h-24 w-full" />
+          {[1, 2, 3, 4, 5].map((key) => (
+            <Skeleton key={key} className="h-8 w-full" />
+          ))}
+        </div>
+        <Skeleton className="h-72 w-full" />
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,60 @@
+import { Suspense } from 'react';
+import { TECH_LABELS } from '../../../contract/common.ts';
+import type { Document } from '../../../contract/site/documents.ts';
+import { cx } from '../../ui/cx.ts';
+import { formatUtcDay } from '../../ui/display/format-date.ts';
+import { deferred, Opening } from '../../ui/when-near.tsx';
+import { TextSkeleton } from './article-skeleton.tsx';
+
+// Reading needs no program when the page brought the text along.
+const text = deferred(async () => (await import('../../ui/display/markdown.tsx')).Markdown);
+
+/** A document as a page: title, what it is, its text. */
+export function Article({
+  document,
+  dateLabel,
+  isInDashboard,
+}: {
+  document: Document;
+  dateLabel?: string | undefined;
+  /** Pages of the dashboard have quieter titles. */
+  isInDashboard?: boolean | undefined;
+}) {
+  return (
+    <article>
+      <header>
+        <p className="text-muted text-sm">{factsOf(document, dateLabel)}</p>
+        <h1 tabIndex={-1} className={cx('mt-3 font-semibold', isInDashboard ? 'text-3xl' : 'text-5xl')}>
+          {document.title}
+        </h1>
+        <p className={cx('max-w-prose text-lg text-muted', isInDashboard ? 'mt-3' : 'mt-5')}>{document.summary}</p>
+      </header>
+      <div className="mt-10 border-line border-t pt-10">
+        <Suspense
+          fallback={
+            <Opening part={text}>
+              <TextSkeleton />
+            </Opening>
+          }
+        >
+          <text.View
+            source={document.text}
+            headingLevel={1}
+            className="gap-5! [&_h2]:mt-7 [&_h2]:text-2xl [&_h3]:mt-3"
+          />
+        </Suspense>
+      </div>
+    </article>
+  );
+}
+
+function factsOf(document: Document, dateLabel?: string): string {
+  const date = document.published_at === null ? null : formatUtcDay(document.published_at);
+  return [
+    document.tech && TECH_LABELS[document.tech],
+    date && (dateLabel ? `${dateLabel} ${date}` : date),
+    `${document.minutes} min read`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

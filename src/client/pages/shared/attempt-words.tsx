@@ -1,0 +1,20 @@
+import { Badge } from '../../ui/feedback/badge.tsx';
+
+const STATES: Record<
+  string,
+  { words: string; tone: 'neutral' | 'accent' | 'positive' | 'warning' | 'danger' | 'info' }
+> = {
+  awaitingTerms: { words: 'Not started', tone: 'neutral' },
+  ready: { words: 'Ready to start', tone: 'info' },
+  running: { words: 'Running', tone: 'accent' },
+  grading: { words: 'Being graded', tone: 'info' },
+  passed: { words: 'Passed', tone: 'positive' },
+  failed: { words: 'Not passed', tone: 'neutral' },
+  voided: { words: 'Void', tone: 'warning' },
+};
+
+/** How far an attempt is. */
+export function AttemptBadge({ state }: { state: string }) {
+  const { words, tone } = STATES[state] ?? { words: state, tone: 'neutral' };
+  return <Badge tone={tone}>{words}</Badge>;
+}

@@ -1,0 +1,237 @@
+import { useSelector } from '@xstate/react';
+import { Flag, Play, RotateCcw, Square } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { filesLength } from '../../../../contract/exam/answer-limits.ts';
+import type { Work } from '../../../../contract/exam/answers.ts';
+import type { CandidateChallenge } from '../../../../contract/exam/exercises.ts';
+import { type ChallengePurpose, wireChallengeMachine } from '../../../flows/exam/challenge.wire.ts';
+import type { LastSaved } from '../../../flows/exam/undelivered.ts';
+import { createChart } from '../../../flows/run-chart.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Markdown } from '../../../ui/display/markdown.tsx';
+import { NoteField } from '../../../ui/exam/note-field.tsx';
+import { SplitPane } from '../../../ui/layout/split-pane.tsx';
+import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { useMedia } from '../../../ui/use-media.ts';
+import { selectMayCancel } from './challenge.select.ts';
+import { CodeEditor, type EditorStates } from './code-editor.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { SizeNotice } from './size-notice.tsx';
+import { useRunKey } from './use-run-key.ts';
+
+export type ChallengeViewProps = {
+  /** The exam, or the tech of a challenge that is only tried. */
+  ownerId: string;
+  purpose?: ChallengePurpose | undefined;
+  challenge: CandidateChallenge;
+  /** Above the title: which one of how many this is. */
+  eyebrow: ReactNode;
+  work: Work;
+  isReadOnly: boolean;
+  /** With the part of the work that changes. */
+  onChange: (part: Partial<Work>) => void;
+  /** Which version the server holds; null when there is none, or in no exam. */
+  lastSaved?: LastSaved | null;
+  /** Keeps undo history and cursor of each file while other exercises are on show. */
+  editorStates?: EditorStates;
+};
+
+/** A code challenge: brief, files, preview with the visible tests. Running is a help, never the verdict (EX-12). */
+export function ChallengeView({
+  ownerId,
+  purpose = 'exam',
+  challenge,
+  eyebrow,
+  work,
+  isReadOnly,
+  onChange,
+  lastSaved = null,
+  editorStates,
+}: ChallengeViewProps) {
+  const [ownStates] = useState<EditorStates>(() => new Map());
+  const isExam = purpose === 'exam';
+  const frame = useRef<HTMLDivElement>(null);
+  const [preview] = useState(() =>
+    createChart(
+      wireChallengeMachine(() => frame.current, purpose),
+      {
+        input: { ownerId, challengeId: challenge.id, tests: challenge.tests },
+      },
+    ),
+  );
+  useEffect(() => {
+    preview.start();
+    return () => {
+      preview.stop();
+    };
+  }, [preview]);
+
+  const files = work.answer?.kind === 'files' ? { ...challenge.files, ...work.answer.files } : challenge.files;
+  const paths = Object.keys(files).sort(
+    (a, b) => Number(challenge.editable.includes(b)) - Number(challenge.editable.includes(a)) || a.localeCompare(b),
+  );
+  const [path, setPath] = useState(challenge.editable[0] ?? challenge.entry);
+  const [isAskingReset, setIsAskingReset] = useState(false);
+  const mayCancel = useSelector(preview, selectMayCancel);
+  // Side by side where there is room, one below the other where there is not.
+  const isWide = useMedia('(min-width: 64rem)');
+
+  const editableFiles = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
+  function run() {
+    if (!isReadOnly) preview.send({ type: 'preview.requested', files });
+  }
+  useRunKey(run);
+
+  function changeFile(changed: string, text: string) {
+    onChange({ answer: { kind: 'files', files: { ...editableFiles, [changed]: text } } });
+  }
+
+  const brief = (
+    <div className="p-4 sm:p-6">
+      <p className="text-muted text-sm">{eyebrow}</p>
+      <h1 tabIndex={-1} className="mt-1 font-semibold text-2xl">
+        {challenge.title}
+      </h1>
+      {isExam && (
+        <div className="mt-3">
+          <Button
+            size="small"
+            variant="secondary"
+            icon={<Flag className={work.flagged ? 'fill-current' : ''} />}
+            aria-pressed={work.flagged}
+            disabled={isReadOnly}
+            onClick={() => onChange({ flagged: !work.flagged })}
+          >
+            {work.flagged ? 'Flagged for review' : 'Flag for review'}
+          </Button>
+        </div>
+      )}
+      <Markdown source={challenge.brief} className="mt-4" />
+      {isExam && (
+        <div className="mt-8">
+          <NoteField
+            value={work.note}
+            isDisabled={isReadOnly}
+            onValueChange={(note) => onChange({ note: note.slice(0, 2000) })}
+          />
+        </div>
+      )}
+    </div>
+  );
+
+  const editor = (
+    <div className="flex h-full min-h-96 flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2">
+        <p className="text-muted text-sm">
+          {!challenge.editable.includes(path)
+            ? 'Read-only file'
+            : isExam
+              ? 'Saved as you type'
+              : 'Kept in this browser'}
+        </p>
+        <div className="flex gap-2">
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<RotateCcw />}
+            disabled={isReadOnly || work.answer === null}
+            onClick={() => setIsAskingReset(true)}
+          >
+            Start over
+          </Button>
+          {mayCancel ? (
+            <Button
+              size="small"
+              variant="secondary"
+              icon={<Square />}
+              onClick={() => preview.send({ type: 'preview.cancelled' })}
+            >
+              Stop
+            </Button>
+          ) : (
+            <Button size="small" icon={<Play />} disabled={isReadOnly} title="Ctrl+Enter" onClick={run}>
+              {isExam ? 'Run the visible tests' : 'Run the tests'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <SizeNotice length={filesLength(editableFiles)} files={editableFiles} isExam={isExam} lastSaved={lastSaved} />
+      <Tabs
+        label="Files"
+        value={path}
+        onValueChange={setPath}
+        className="flex min-h-0 flex-1 flex-col"
+        panelClassName="min-h-0 flex-1"
+        items={paths.map((name) => ({
+          value: name,
+          label: name,
+          content: (
+            <CodeEditor
+              path={name}
+              owner={challenge.id}
+              states={editorStates ?? ownStates}
+              value={files[name] ?? ''}
+              isReadOnly={isReadOnly || !challenge.editable.includes(name)}
+              onChange={(text) => changeFile(name, text)}
+              onRun={run}
+            />
+          ),
+        }))}
+      />
+    </div>
+  );
+
+  const tests = (
+    <PreviewPane
+      preview={preview}
+      files={files}
+      frame={frame}
+      tests={challenge.tests}
+      purpose={purpose}
+      hasPicture={challenge.environment === 'vue' || challenge.environment === 'react'}
+    />
+  );
+
+  return (
+    <>
+      {isWide ? (
+        <SplitPane
+          label="Brief and work"
+          className="h-full"
+          initialShare={32}
+          first={brief}
+          second={
+            <SplitPane
+              label="Code and preview"
+              className="h-full"
+              direction="vertical"
+              initialShare={58}
+              first={editor}
+              second={tests}
+            />
+          }
+        />
+      ) : (
+        <div className="divide-y divide-line">
+          {brief}
+          {editor}
+          {tests}
+        </div>
+      )}
+      <AlertDialog
+        isOpen={isAskingReset}
+        onOpenChange={setIsAskingReset}
+        title="Start this challenge over?"
+        description={`Your files go back to how they were at the start. ${isExam ? 'What you wrote stays in the recorded history, but not in the editor.' : 'What you wrote is gone.'}`}
+        confirmLabel="Start over"
+        tone="danger"
+        onConfirm={() => {
+          setIsAskingReset(false);
+          const editable = Object.fromEntries(challenge.editable.map((name) => [name, challenge.files[name] ?? '']));
+          onChange({ answer: { kind: 'files', files: editable } });
+        }}
+      />
+    </>
+  );
+}

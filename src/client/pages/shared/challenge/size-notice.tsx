@@ -1,0 +1,70 @@
+import { LIMITS } from '../../../../contract/exam/answer-limits.ts';
+import { downloadText } from '../../../adapters/download.ts';
+import { type LastSaved, numberWords, savedWords } from '../../../flows/exam/undelivered.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+
+/** From this share of the limit on the editor says how much room is left. */
+const NEAR_SHARE = 0.9;
+
+const LIMIT = numberWords(LIMITS.filesLength);
+
+/**
+ * How far the files of a challenge are from the limit of an answer: nothing, close, or over it. Over it, what is written stays
+ * on this device, and the last saved version counts.
+ */
+export function SizeNotice({
+  length,
+  files,
+  isExam,
+  lastSaved,
+}: {
+  /** Characters of all files that can be changed. */
+  length: number;
+  files: Readonly<Record<string, string>>;
+  isExam: boolean;
+  lastSaved: LastSaved | null;
+}) {
+  if (length < NEAR_SHARE * LIMITS.filesLength) return null;
+  const isOver = length > LIMITS.filesLength;
+  return (
+    <div className="px-3 py-2">
+      {/* Read out once, not with each character. */}
+      <p role="status" className="sr-only">
+        {isOver ? `Over the limit of ${LIMIT} characters` : `Close to the limit of ${LIMIT} characters`}
+      </p>
+      {!isOver && (
+        <p className="text-sm text-warning-ink">
+          {numberWords(length)} of {LIMIT} characters. A longer answer can't be saved.
+        </p>
+      )}
+      {isOver && (
+        <Callout
+          tone="danger"
+          title={`Over the limit of ${LIMIT} characters`}
+          actions={
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => downloadText('challenge-files.json', JSON.stringify(files, null, 2))}
+            >
+              Download this version
+            </Button>
+          }
+        >
+          {numberWords(length)} characters are {numberWords(length - LIMITS.filesLength)} too many.{' '}
+          {isExam
+            ? `This version stays on this device and is not saved. ${gradedWords(lastSaved)} Shorten it to save again.`
+            : 'Shorten it to run the tests.'}
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+/** What will be graded while the newest version is too long. */
+export function gradedWords(lastSaved: LastSaved | null): string {
+  return lastSaved
+    ? `If you hand in now, your last saved version is graded: ${savedWords(lastSaved)}.`
+    : 'If you hand in now, the files are graded as you found them: nothing of yours is saved yet.';
+}

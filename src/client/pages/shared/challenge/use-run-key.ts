@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { isTyping } from '../../../ui/is-typing.ts';
+
+/** Ctrl+Enter, or Cmd+Enter on a Mac, runs the tests from anywhere on the page but a text field; the editor has it as its own. */
+export function useRunKey(run: () => void): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (event.defaultPrevented || isTyping(event)) return;
+      event.preventDefault();
+      run();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,43 @@
+import { Check, Link2 } from 'lucide-react';
+import { useChart } from '../../flows/run-chart.ts';
+import { wiredCopyLinkMachine } from '../../flows/site/copy-link.wire.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import type { ButtonLook } from '../../ui/controls/button-style.ts';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+
+/** Copies an address. When the browser refuses, the address stands there to be copied by hand. */
+export function CopyLink({
+  url,
+  label = 'Copy link',
+  about,
+  ...look
+}: ButtonLook & {
+  url: string;
+  label?: string | undefined;
+  /** What the link is to, for screen readers. */
+  about?: string | undefined;
+}) {
+  const [snapshot, send] = useChart(wiredCopyLinkMachine, { input: { url } });
+  const isCopied = snapshot.matches('copied');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-3">
+      <Button
+        variant="secondary"
+        {...look}
+        icon={isCopied ? <Check /> : <Link2 />}
+        onClick={() => send({ type: 'copyLink.pressed' })}
+      >
+        {isCopied ? 'Copied' : label}
+        {about && <VisuallyHidden> {about}</VisuallyHidden>}
+      </Button>
+      <span role="status" className="text-muted text-sm">
+        {isCopied && <VisuallyHidden>The link is on the clipboard.</VisuallyHidden>}
+        {snapshot.matches('refused') && (
+          <>
+            Copy it by hand: <code className="select-all break-all font-mono text-ink">{url}</code>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

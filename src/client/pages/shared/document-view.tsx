@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Tech } from '../../../contract/common.ts';
+import type { Document, DocumentKind } from '../../../contract/site/documents.ts';
+import { setDescription } from '../../adapters/site/document-head.ts';
+import { useTitle } from '../../flows/site/page-hooks.ts';
+import { useDocument } from '../../flows/site/use-documents.ts';
+import { Article } from './article.tsx';
+import { ArticleSkeleton } from './article-skeleton.tsx';
+import { ResourceFrame } from './resource-frame.tsx';
+
+/** One document, fetched by its slug. Give it the slug as its React key. */
+export function DocumentView({
+  kind,
+  slug,
+  tech,
+  dateLabel,
+  before,
+  isInDashboard,
+  after,
+}: {
+  kind: DocumentKind;
+  slug: string;
+  /** A document about another technology is not there. */
+  tech?: Tech;
+  dateLabel?: string;
+  /** Above the title. */
+  before?: (document: Document) => ReactNode;
+  isInDashboard?: boolean;
+  after?: ReactNode;
+}) {
+  const resource = useDocument(kind, slug);
+  const isElsewhere = tech && resource.content && resource.content.tech !== tech;
+  return (
+    <ResourceFrame
+      resource={isElsewhere ? { state: 'missing', content: null } : resource}
+      skeleton={<ArticleSkeleton />}
+    >
+      {(document) => (
+        <>
+          <DocumentHead title={document.title} summary={document.summary} />
+          {before?.(document)}
+          <Article document={document} dateLabel={dateLabel} isInDashboard={isInDashboard} />
+          {after}
+        </>
+      )}
+    </ResourceFrame>
+  );
+}
+
+function DocumentHead({ title, summary }: { title: string; summary: string }) {
+  useTitle(`${title} · Chartered`);
+  useEffect(() => setDescription(summary), [summary]);
+  return null;
+}

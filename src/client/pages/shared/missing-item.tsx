@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router';
+import { useTitle } from '../../flows/site/page-hooks.ts';
+import { ErrorPage } from '../../ui/layout/error-page.tsx';
+
+/** What is said where an address is right and what it names is not there (RT-31). */
+export function MissingItem() {
+  const { pathname } = useLocation();
+  useTitle('Not Found · Chartered');
+  return (
+    <ErrorPage
+      code={404}
+      title="Not Found"
+      message={`Page Not Found: ${pathname}`}
+      action={{ label: 'Go to home page', href: '/' }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '../../flows/site/use-resource.ts';
+import { OfflinePicture } from '../../ui/brand/error-pictures.tsx';
+import { ErrorPage } from '../../ui/layout/error-page.tsx';
+import { MissingItem } from './missing-item.tsx';
+
+/** What stands where something fetched will be, and what is said when it is not there (ER-01). */
+export function ResourceFrame<T>({
+  resource,
+  skeleton,
+  children,
+}: {
+  resource: Resource<T>;
+  skeleton: ReactNode;
+  children: (content: T) => ReactNode;
+}) {
+  switch (resource.state) {
+    case 'loading':
+      return <div aria-busy="true">{skeleton}</div>;
+    case 'shown':
+      return children(resource.content);
+    case 'missing':
+      return <MissingItem />;
+    case 'unreachable':
+      return (
+        <ErrorPage
+          title="This page did not load"
+          message="The server was not reached. Check your connection and try again."
+          picture={<OfflinePicture />}
+          action={{ label: 'Try again', onClick: resource.retry }}
+        />
+      );
+  }
+}

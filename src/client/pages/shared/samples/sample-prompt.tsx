@@ -1,0 +1,19 @@
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import type { Sample } from '../../../../contract/learning/practice.ts';
+import { TechMark } from '../../../ui/brand/tech-mark.tsx';
+import { CodeText } from '../../../ui/display/inline-code.tsx';
+
+/** What a sample asks. */
+export function SamplePrompt({ sample }: { sample: Sample }) {
+  return (
+    <>
+      <p className="flex items-center gap-2.5 text-muted text-sm">
+        <TechMark tech={sample.tech} size="small" />
+        {TECH_LABELS[sample.tech]} · {sample.topic}
+      </p>
+      <h3 id={`${sample.id}-prompt`} className="mt-4 mb-5 max-w-[38rem] font-medium text-xl">
+        <CodeText text={sample.prompt} />
+      </h3>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { sampleQuestionMachine } from '../../../../../machines/learning/sample-question/sample-question.machine.ts';
+import type { Sample } from '../../../../contract/learning/practice.ts';
+import { useChart } from '../../../flows/run-chart.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { CodeBlock } from '../../../ui/display/code-block.tsx';
+import { CodeText } from '../../../ui/display/inline-code.tsx';
+import { GapCode } from '../../../ui/exam/gap-code.tsx';
+import { OptionList, type OptionMark } from '../../../ui/exam/option-list.tsx';
+import { hostOf, isRight } from './sample-answers.ts';
+import { SamplePrompt } from './sample-prompt.tsx';
+import { selectAnswer, selectIsChecked, selectMayCheck } from './sample-question.select.ts';
+
+type AnswerProps = {
+  sample: Sample;
+  answer: readonly string[];
+  isChecked: boolean;
+  onAnswer: (answer: string[]) => void;
+};
+
+/** A question that can be answered here and now, as an exam would ask it. */
+export function SampleQuestion({ sample }: { sample: Sample }) {
+  const [snapshot, send] = useChart(sampleQuestionMachine);
+  const answer = selectAnswer(snapshot);
+  const isChecked = selectIsChecked(snapshot);
+  const onAnswer = (next: string[]) => send({ type: 'sample.answerChanged', answer: next });
+  const article = useRef<HTMLElement>(null);
+
+  // What was typed or chosen in the page before its program arrived counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the program takes the page over
+  useEffect(() => {
+    const inputs = [...(article.current?.querySelectorAll('input') ?? [])];
+    const early =
+      sample.kind === 'fill'
+        ? inputs.map((input) => input.value)
+        : sample.options.filter((_, index) => inputs[index]?.checked).map(({ id }) => id);
+    if (early.some((part) => part !== '')) onAnswer(early);
+  }, []);
+
+  return (
+    <article ref={article} aria-labelledby={`${sample.id}-prompt`}>
+      <SamplePrompt sample={sample} />
+      {sample.kind === 'fill' ? (
+        <FillAnswer {...{ sample, answer, isChecked, onAnswer }} />
+      ) : (
+        <ChoiceAnswer {...{ sample, answer, isChecked, onAnswer }} />
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        {isChecked ? (
+          <Button variant="secondary" onClick={() => send({ type: 'sample.restarted' })}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            disabledReason={selectMayCheck(snapshot) ? undefined : 'Answer first.'}
+            onClick={() => send({ type: 'sample.answerChecked' })}
+          >
+            Check my answer
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite">{isChecked && <Explanation sample={sample} isRight={isRight(sample, answer)} />}</div>
+    </article>
+  );
+}
+
+function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-8">
+      <CodeBlock code={sample.code} language={sample.language} hasLineNumbers />
+      <OptionList
+        kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
+        labelledBy={`${sample.id}-prompt`}
+        hint={sample.kind === 'multiple' ? 'More than one may be right.' : undefined}
+        options={sample.options.map((option) =>
+          option.lines
+            ? { id: option.id, outputLines: option.lines }
+            : { id: option.id, content: <CodeText text={option.text ?? ''} /> },
+        )}
+        value={answer}
+        onValueChange={(value) => onAnswer([...value])}
+        isDisabled={isChecked}
+        marks={isChecked ? marksOf(sample, answer) : undefined}
+      />
+    </div>
+  );
+}
+
+function marksOf(sample: Sample, answer: readonly string[]): Record<string, OptionMark> {
+  return Object.fromEntries(
+    sample.options.flatMap(({ id }): [string, OptionMark][] => {
+      const isKey = sample.key.includes(id);
+      if (answer.includes(id)) return [[id, isKey ? 'right' : 'wrong']];
+      return isKey ? [[id, 'missed']] : [];
+    }),
+  );
+}
+
+function FillAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
+  const texts = sample.gaps.map((_, index) => answer[index] ?? '');
+  return (
+    <GapCode
+      code={sample.code}
+      label="Code with gaps to fill"
+      value={Object.fromEntries(texts.map((text, index) => [String(index + 1), text]))}
+      onValueChange={(gap, text) => onAnswer(texts.map((old, index) => (index === Number(gap) - 1 ? text : old)))}
+      isDisabled={isChecked}
+      marks={
+        isChecked
+          ? Object.fromEntries(
+              sample.gaps.map((accepted, index) => [
+                String(index + 1),
+                accepted.includes(texts[index]?.trim() ?? '') ? 'right' : 'wrong',
+              ]),
+            )
+          : undefined
+      }
+    />
+  );
+}
+
+function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRight: boolean }) {
+  const Icon = isAnswerRight ? CircleCheck : CircleX;
+  return (
+    <div className="mt-6 max-w-prose border-line border-l-2 pl-4">
+      <p className={cx('flex items-center gap-2 font-medium', isAnswerRight ? 'text-positive-ink' : 'text-danger-ink')}>
+        <Icon className="size-5" aria-hidden />
+        {isAnswerRight ? 'Right' : 'Not right'}
+      </p>
+      {!isAnswerRight && sample.kind === 'fill' && (
+        <p className="mt-2">
+          {sample.gaps.length > 1 ? 'The gaps are ' : 'The gap is '}
+          {sample.gaps.map(([text], index) => (
+            <span key={text}>
+              {index > 0 && ' and '}
+              <code>{text}</code>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      <p className="mt-2 text-muted">
+        <CodeText text={sample.explanation} />
+      </p>
+      <p className="mt-2 text-sm">
+        <TextLink href={sample.source} target="_blank">
+          What settles it: {hostOf(sample.source)}
+        </TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { TECH_LABELS, type Tech } from '../../../contract/techs.ts';
+import { TechMark } from '../../ui/brand/tech-mark.tsx';
+
+/** Mark and name of the technology to which a page belongs, above its title. */
+export function TechEyebrow({ tech }: { tech: Tech }) {
+  return (
+    <span className="flex items-center gap-2">
+      <TechMark tech={tech} size="small" />
+      {TECH_LABELS[tech]}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { selectUser } from '../../flows/account/session.select.ts';
+import { useSessionState } from '../../flows/account/session.tsx';
+import { Callout } from '../../ui/feedback/callout.tsx';
+import { ResendMail } from './resend-mail.tsx';
+
+/** In the dashboard, as long as the address of the user is not confirmed. */
+export function UnverifiedNotice() {
+  const user = useSessionState(selectUser);
+  if (!user || user.email_verified) return null;
+  return (
+    <Callout tone="info" title="Confirm your e-mail address" className="mb-6" actions={<ResendMail />}>
+      We sent a link to <strong className="font-medium break-all">{user.email}</strong>. Until you open it, certificates
+      cannot be sent there.
+    </Callout>
+  );
+}

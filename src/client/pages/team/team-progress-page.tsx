@@ -1,0 +1,45 @@
+import { usedVouchers } from '../../flows/team/team.select.ts';
+import { EmptyPicture } from '../../ui/brand/illustrations.tsx';
+import { LinkButton } from '../../ui/controls/link-button.tsx';
+import { formatDay } from '../../ui/display/format-date.ts';
+import { Table } from '../../ui/display/table.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { TeamPage } from './team-page.tsx';
+import { WithTeamFacts } from './with-team-facts.tsx';
+
+/** Who has begun: whoever redeemed a voucher of the team. */
+export function TeamProgressPage() {
+  return (
+    <TeamPage page="teamProgress" title="Team Progress" lead="Who has begun, by the vouchers that were redeemed.">
+      <WithTeamFacts>
+        {(content) => {
+          const used = usedVouchers(content);
+          return used.length === 0 ? (
+            <EmptyState
+              picture={<EmptyPicture />}
+              title="Nobody has begun yet"
+              actions={<LinkButton href="/team/vouchers">Hand out vouchers</LinkButton>}
+            >
+              As soon as somebody redeems a voucher of your team, their name stands here.
+            </EmptyState>
+          ) : (
+            <Table
+              caption="Who redeemed a voucher"
+              rows={used}
+              rowKey={({ code }) => code}
+              columns={[
+                { key: 'who', header: 'Who', isRowHeader: true, cell: ({ redeemed_by }) => redeemed_by },
+                {
+                  key: 'what',
+                  header: 'What',
+                  cell: ({ covers }) => covers.map(({ title }) => title).join(', '),
+                },
+                { key: 'when', header: 'Since', cell: ({ redeemed_at }) => formatDay(redeemed_at) },
+              ]}
+            />
+          );
+        }}
+      </WithTeamFacts>
+    </TeamPage>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
+import { type ButtonLook, buttonClass } from './button-style.ts';
+
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Shown before the label. */
+    icon?: ReactNode;
+    /** Work is under way: the label gives way to a spinner, the width stays, clicks do nothing. */
+    isBusy?: boolean | undefined;
+    /** What a screen reader hears while busy. */
+    busyLabel?: string | undefined;
+    /** Why the button cannot be used now. It stays focusable, so that the reason can be found by keyboard. */
+    disabledReason?: string | undefined;
+  };
+
+/** A button. `type` is "button" unless said otherwise, so that it never submits by accident. */
+export function Button({
+  variant,
+  size,
+  isWide,
+  icon,
+  isBusy = false,
+  busyLabel = 'Please wait',
+  disabledReason,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  const reasonId = useId();
+  const isBlocked = isBusy || disabledReason !== undefined;
+  const describedBy = cx(props['aria-describedby'], disabledReason !== undefined && reasonId);
+
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBlocked) {
+      // A blocked submit button must not submit either.
+      event.preventDefault();
+      return;
+    }
+    onClick?.(event);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        {...props}
+        {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+        title={disabledReason ?? props.title}
+        aria-disabled={isBlocked || props['aria-disabled']}
+        aria-busy={isBusy || undefined}
+        onClick={handleClick}
+        className={cx(buttonClass({ variant, size, isWide }), className)}
+      >
+        {isBusy ? (
+          <>
+            <span className="absolute inset-0 grid place-items-center">
+              <Spinner />
+            </span>
+            <span className="inline-flex items-center gap-2 opacity-0 [&>svg]:size-4">
+              {icon}
+              {children}
+            </span>
+            <VisuallyHidden>, {busyLabel}</VisuallyHidden>
+          </>
+        ) : (
+          <>
+            {icon}
+            {children}
+          </>
+        )}
+      </button>
+      {disabledReason !== undefined && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
+  );
+}

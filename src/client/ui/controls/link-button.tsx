@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import { type ButtonLook, buttonClass } from './button-style.ts';
+import { Link, type LinkProps } from './link-context.tsx';
+
+export type LinkButtonProps = LinkProps & ButtonLook & { icon?: ReactNode };
+
+/** A link that looks like a button: it leads somewhere, a button does something. */
+export function LinkButton({ variant, size, isWide, icon, className, children, ...props }: LinkButtonProps) {
+  return (
+    <Link {...props} className={cx(buttonClass({ variant, size, isWide }), className)}>
+      {icon}
+      {children}
+      {props.target === '_blank' && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
+    </Link>
+  );
+}

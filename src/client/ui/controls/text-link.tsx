@@ -1,0 +1,19 @@
+import { ArrowUpRight } from 'lucide-react';
+import { cx } from '../cx.ts';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import { Link, type LinkProps } from './link-context.tsx';
+
+/** A link in running text; with `target="_blank"` it shows an arrow and says that a new tab opens. */
+export function TextLink({ className, children, ...props }: LinkProps) {
+  return (
+    <Link {...props} className={cx('link', className)}>
+      {children}
+      {props.target === '_blank' && (
+        <>
+          <ArrowUpRight className="ml-0.5 inline size-[0.9em] align-baseline" aria-hidden />
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
+import { cx } from '../cx.ts';
+
+/**
+ * Code to read. Scrolls sideways on its own, never wraps, can be reached by keyboard.
+ * Plain on purpose: highlighting would cost a grammar on pages that have no editor.
+ */
+export function CodeBlock({
+  code,
+  language,
+  title,
+  hasLineNumbers,
+  canCopy,
+  className,
+}: {
+  code: string;
+  language?: string | undefined;
+  /** Shown above the code: a file name. */
+  title?: string | undefined;
+  hasLineNumbers?: boolean | undefined;
+  canCopy?: boolean | undefined;
+  className?: string | undefined;
+}) {
+  const lines = code.replace(/\n$/, '').split('\n');
+  const name = title ?? (language ? `${language} code` : 'Code');
+  return (
+    <figure
+      className={cx(
+        'group relative min-w-0 overflow-hidden rounded-lg border border-line bg-surface-sunken',
+        className,
+      )}
+    >
+      {(title !== undefined || canCopy) && (
+        <figcaption className="flex min-h-10 items-center justify-between gap-4 border-line border-b pr-1 pl-4 text-muted text-xs">
+          <span className="truncate font-mono">{title ?? language}</span>
+          {canCopy && <CopyButton text={code} />}
+        </figcaption>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark each */}
+      <div role="group" tabIndex={0} aria-label={name} className="overflow-x-auto rounded-lg -outline-offset-2!">
+        <pre className="min-w-full py-3.5 text-sm leading-6 [tab-size:2]">
+          {hasLineNumbers ? (
+            <code className="grid w-max min-w-full">
+              {lines.map((line, index) => (
+                // The number is drawn by CSS: it must be neither selected nor read out.
+                <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
+                  key={index}
+                  data-line={index + 1}
+                  className="grid grid-cols-[3rem_1fr] pr-4 before:select-none before:pr-4 before:text-right before:text-muted before:content-[attr(data-line)]"
+                >
+                  {line || '\u200b'}
+                </span>
+              ))}
+            </code>
+          ) : (
+            <code className="block w-max min-w-full px-4">{lines.join('\n')}</code>
+          )}
+        </pre>
+      </div>
+    </figure>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={isCopied ? 'Copied' : 'Copy code'}
+        icon={isCopied ? <Check /> : <Copy />}
+        onClick={() => {
+          // Refused without permission or focus: then the code can still be selected by hand.
+          navigator.clipboard?.writeText(text).then(
+            () => setIsCopied(true),
+            () => setIsCopied(false),
+          );
+        }}
+        onBlur={() => setIsCopied(false)}
+      />
+      <span className="sr-only" aria-live="polite">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { cx } from '../cx.ts';
+
+/** A line, or a line with a word in it ("or"). */
+export function Divider({ label, className }: { label?: string | undefined; className?: string | undefined }) {
+  if (label === undefined) return <hr className={cx('border-line border-t', className)} />;
+  return (
+    <div className={cx('flex items-center gap-3 text-muted text-sm', className)}>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      {label}
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+/** The h1 of a page, with a line of explanation and the page's actions. */
+export function PageTitle({
+  title,
+  eyebrow,
+  lead,
+  actions,
+  size = 'medium',
+  className,
+}: {
+  title: ReactNode;
+  /** Above the title: a breadcrumb, a technology. */
+  eyebrow?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** `display` for pages that introduce something. */
+  size?: 'medium' | 'display' | undefined;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
+      <div className="min-w-0 max-w-prose">
+        {eyebrow !== undefined && <div className="mb-3 text-muted text-sm">{eyebrow}</div>}
+        {/* Focus lands here after a navigation, so that a screen reader starts at the new page's name. */}
+        <h1 tabIndex={-1} className={cx('font-semibold', size === 'display' ? 'text-5xl' : 'text-3xl')}>
+          {title}
+        </h1>
+        {lead !== undefined && (
+          <p className={cx('text-muted', size === 'display' ? 'mt-5 text-lg' : 'mt-2 text-base')}>{lead}</p>
+        )}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}

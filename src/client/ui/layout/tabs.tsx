@@ -1,0 +1,71 @@
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+export type TabItem<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  icon?: ReactNode;
+  /** After the label: a count. */
+  badge?: ReactNode;
+  content: ReactNode;
+};
+
+export type TabsProps<Value extends string> = {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** Keeps hidden panels in the document (an editor must not lose its state). */
+  keepMounted?: boolean | undefined;
+  className?: string | undefined;
+  panelClassName?: string | undefined;
+};
+
+/** Tabs. Radix' own style attributes are unset, so that prerendered pages carry none. */
+export function Tabs<Value extends string>({
+  label,
+  items,
+  value,
+  onValueChange,
+  keepMounted,
+  className,
+  panelClassName,
+}: TabsProps<Value>) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      onValueChange={(next) => {
+        const item = items.find((candidate) => candidate.value === next);
+        if (item) onValueChange(item.value);
+      }}
+      className={className}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        style={{ outline: undefined }}
+        className="relative flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+      >
+        {items.map((item) => (
+          <RadixTabs.Trigger
+            key={item.value}
+            value={item.value}
+            className="group relative flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-transparent border-b-2 px-3 text-muted text-sm transition-colors duration-100 -outline-offset-2! hover:text-ink data-[state=active]:border-accent-ink data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11 [&>svg]:size-4"
+          >
+            {item.icon}
+            {item.label}
+            {item.badge !== undefined && <span className="text-muted text-xs tabular-nums">{item.badge}</span>}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {items.map((item) => (
+        <RadixTabs.Content key={item.value} value={item.value} asChild {...(keepMounted ? { forceMount: true } : {})}>
+          <div style={{ animationDuration: undefined }} className={cx('data-[state=inactive]:hidden', panelClassName)}>
+            {item.content}
+          </div>
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

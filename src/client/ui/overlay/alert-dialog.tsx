@@ -1,0 +1,68 @@
+import { AlertDialog as RadixAlertDialog } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { Button } from '../controls/button.tsx';
+import { cx } from '../cx.ts';
+import { Backdrop, DialogFooter, dialogClass } from './dialog.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export type AlertDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  /** What happens and whether it can be undone. */
+  description: ReactNode;
+  /** The verb of what happens: "Hand in", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  tone?: 'primary' | 'danger' | undefined;
+  /** The confirmed work is under way; the dialog stays until the caller closes it. */
+  isBusy?: boolean | undefined;
+  onConfirm: () => void;
+  trigger?: ReactElement | undefined;
+  children?: ReactNode;
+};
+
+/** A question that must be answered: no close button, no click outside, Escape means cancel, cancel has the focus. */
+export function AlertDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'primary',
+  isBusy,
+  onConfirm,
+  trigger,
+  children,
+}: AlertDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <RadixAlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      {trigger && <RadixAlertDialog.Trigger asChild>{trigger}</RadixAlertDialog.Trigger>}
+      <RadixAlertDialog.Portal>
+        <Backdrop isOpen={isOpen} />
+        <RadixAlertDialog.Content {...returnFocus} aria-modal="true" className={cx(dialogClass, 'sm:max-w-[28rem]')}>
+          <div className="min-h-0 overflow-y-auto px-6 pt-6 pb-5">
+            <RadixAlertDialog.Title className="font-semibold text-lg">{title}</RadixAlertDialog.Title>
+            <RadixAlertDialog.Description className="mt-2 text-muted text-sm">
+              {description}
+            </RadixAlertDialog.Description>
+            {children !== undefined && <div className="mt-4">{children}</div>}
+          </div>
+          <DialogFooter>
+            <RadixAlertDialog.Cancel asChild>
+              <Button variant="secondary" disabledReason={isBusy ? 'Please wait until this is done' : undefined}>
+                {cancelLabel}
+              </Button>
+            </RadixAlertDialog.Cancel>
+            {/* Not radix' Action, which would close at once: the caller closes when the work is done. */}
+            <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

@@ -1,7 +1,0 @@
-import { useTech } from '../../app/page-hooks.ts';
-
-/** Paths of account pages in the tech that is on show. */
-export function useAccountPath(): (path: string) => string {
-  const tech = useTech();
-  return (path) => (tech ? `/${tech}${path}` : path);
-}

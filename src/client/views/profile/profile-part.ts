@@ -1,6 +1,0 @@
-import type { ProfileEvent } from '../../../../machines/account/profile/profile.types.ts';
-import type { User } from '../../../contract/account/session.ts';
-import type { ProfileSnapshot } from './profile.select.ts';
-
-/** What every part of the profile gets. */
-export type ProfilePartProps = { user: User; snapshot: ProfileSnapshot; send: (event: ProfileEvent) => void };

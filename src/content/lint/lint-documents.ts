@@ -1,0 +1,71 @@
+import { matchPage } from '../../contract/pages.ts';
+import { LIBRARY_KINDS } from '../../contract/site/documents.ts';
+import { type LoadedDocument, loadDocuments } from '../load/load-documents.ts';
+import { findFences } from '../markdown-text.ts';
+import { errorAt, type Problem } from '../problem.ts';
+import { lintMarkdown } from './lint-markdown.ts';
+
+/** Kinds whose documents say when they were published. */
+const DATED = ['blog', 'legal', 'press'];
+
+/** Reads and checks all documents. */
+export function lintDocuments(folder?: string): { documents: LoadedDocument[]; problems: Problem[] } {
+  const { documents, problems } = loadDocuments(folder);
+  return { documents, problems: [...problems, ...lintLoaded(documents)] };
+}
+
+function lintLoaded(documents: readonly LoadedDocument[]): Problem[] {
+  const addresses = new Map<string, string>();
+  return documents.flatMap((loaded) => {
+    const { document, file, body } = loaded;
+    const problems: Problem[] = [];
+    const address = `${document.kind}/${document.slug}`;
+    const first = addresses.get(address);
+    if (first) problems.push(errorAt(file, 1, `The name is that of ${first}.`));
+    else addresses.set(address, file);
+    if (DATED.includes(document.kind) && document.published_at === null) {
+      problems.push(errorAt(file, 1, 'The front matter does not say when it was published.'));
+    }
+    if (LIBRARY_KINDS.some((kind) => kind === document.kind) && document.tech === null) {
+      problems.push(errorAt(file, 1, 'It stands in the folder of no technology.'));
+    }
+    const linkFault = (href: string) => faultOfLink(href, documents);
+    return [...problems, ...lintMarkdown(body, file, linkFault), ...lintHeadings(loaded)];
+  });
+}
+
+/** Links lead to a page of this product that there is, or to another site over https. */
+function faultOfLink(href: string, documents: readonly LoadedDocument[]): string | null {
+  if (!href.startsWith('/')) return /^(https:\/\/|mailto:)/.test(href) ? null : `The link "${href}" goes nowhere.`;
+  const path = href.replace(/[?#].*$/, '');
+  const match = matchPage(path);
+  if (!match) return `There is no page "${path}".`;
+  const kind = { blogPost: 'blog', legal: 'legal', guide: 'guides' }[match.id as string];
+  if (!kind) return null;
+  const isThere = documents.some(({ document }) => document.kind === kind && document.slug === match.params.slug);
+  return isThere ? null : `There is no document "${path}".`;
+}
+
+/** Headings begin at level two, below the title, and leave no level out. */
+function lintHeadings({ body, file }: LoadedDocument): Problem[] {
+  const problems: Problem[] = [];
+  const code = codeLines(body.lines);
+  let level = 1;
+  for (const [index, text] of body.lines.entries()) {
+    const marks = code.has(index) ? undefined : /^(#{1,6})\s/.exec(text)?.[1];
+    if (marks === undefined) continue;
+    if (marks.length === 1)
+      problems.push(errorAt(file, body.line + index, 'The title is the only heading of level 1.'));
+    else if (marks.length > level + 1)
+      problems.push(errorAt(file, body.line + index, `The heading leaves out level ${level + 1}.`));
+    level = marks.length;
+  }
+  return problems;
+}
+
+function codeLines(lines: readonly string[]): Set<number> {
+  const { fences } = findFences({ line: 0, lines: [...lines] });
+  return new Set(
+    fences.flatMap(({ line, code }) => Array.from({ length: code.split('\n').length + 2 }, (_, index) => line + index)),
+  );
+}

@@ -1,0 +1,111 @@
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { TECHS, type Tech } from '../../contract/common.ts';
+import { DOCUMENT_KINDS, type Document, type DocumentKind, documentSlugSchema } from '../../contract/site/documents.ts';
+import { type Block, findFences, firstLineOf, splitFrontMatter, textOf } from '../markdown-text.ts';
+import { errorAt, type Problem } from '../problem.ts';
+import { list, read } from './read-folder.ts';
+import { readYaml, validateYaml } from './yaml-text.ts';
+
+export const DOCUMENTS_FOLDER: string = fileURLToPath(new URL('../documents', import.meta.url));
+
+/** A document with its kind. */
+export type ContentDocument = Document & { kind: DocumentKind };
+
+export type LoadedDocument = { document: ContentDocument; file: string; body: Block };
+
+/** Words that a reader takes in a minute. Source: Brysbaert, "How many words do we read per minute?", 2019. */
+const WORDS_A_MINUTE = 238;
+
+const line = (what: string, most: number) =>
+  z
+    .string(`${what} is a text.`)
+    .check(
+      z.trim(),
+      z.minLength(1, `${what} is empty.`),
+      z.maxLength(most, `${what} has more than ${most} characters.`),
+    );
+
+const headSchema = z.strictObject(
+  {
+    title: line('title', 90),
+    summary: line('summary', 240),
+    published: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'published is a day such as 2026-11-20.'))),
+  },
+  'The front matter is a map.',
+);
+
+/**
+ * Reads all documents: `<kind>/<slug>.md`, or `<kind>/<tech>/<slug>.md` when it is about one technology.
+ * Damaged files are left out and told as problems; it never throws for what authors wrote.
+ */
+export function loadDocuments(folder: string = DOCUMENTS_FOLDER): { documents: LoadedDocument[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const documents = list(folder, problems).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    const kind = DOCUMENT_KINDS.find((known) => known === entry.name);
+    if (entry.isDirectory() && kind) return loadKind(path, kind, problems);
+    problems.push(errorAt(path, 1, `Only the folders ${DOCUMENT_KINDS.join(', ')} belong here.`));
+    return [];
+  });
+  return { documents, problems };
+}
+
+function loadKind(folder: string, kind: DocumentKind, problems: Problem[]): LoadedDocument[] {
+  return list(folder, problems).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    const tech = TECHS.find((known) => known === entry.name);
+    if (entry.isDirectory() && tech) {
+      return list(path, problems).flatMap((file) => loadDocument(join(path, file.name), kind, tech, problems));
+    }
+    return loadDocument(path, kind, null, problems);
+  });
+}
+
+function loadDocument(file: string, kind: DocumentKind, tech: Tech | null, problems: Problem[]): LoadedDocument[] {
+  const slug = basename(file).replace(/\.md$/, '');
+  if (!file.endsWith('.md') || !documentSlugSchema.safeParse(slug).success) {
+    problems.push(errorAt(file, 1, 'Only documents (.md) with lower-case names belong here.'));
+    return [];
+  }
+  const text = read(file, problems);
+  if (text === null) return [];
+  const parsed = parseDocument(text, { file, slug, kind, tech });
+  problems.push(...parsed.problems);
+  return parsed.loaded ? [parsed.loaded] : [];
+}
+
+/** Reads one document from its text. */
+export function parseDocument(
+  text: string,
+  { file, slug, kind, tech }: { file: string; slug: string; kind: DocumentKind; tech: Tech | null },
+): { loaded: LoadedDocument | null; problems: Problem[] } {
+  const parts = splitFrontMatter(text, file);
+  if (parts.head === null) return { loaded: null, problems: parts.problems };
+  const { value: head, problems } = validateYaml(headSchema, readYaml(parts.head, file, 1), file);
+  const at = head?.published === undefined ? null : dayOf(head.published);
+  if (head?.published !== undefined && at === null) problems.push(errorAt(file, 1, 'published is no day.'));
+  const { unclosed } = findFences(parts.body);
+  if (unclosed !== null) problems.push(errorAt(file, unclosed, 'The fenced block has no end.'));
+  const body = textOf(parts.body);
+  if (body === '') problems.push(errorAt(file, parts.body.line, 'The document has no text.'));
+  if (!head || problems.length > 0) return { loaded: null, problems };
+  const document: ContentDocument = {
+    kind,
+    slug,
+    title: head.title,
+    summary: head.summary,
+    tech,
+    published_at: at,
+    minutes: Math.ceil(body.split(/\s+/).length / WORDS_A_MINUTE),
+    text: body,
+  };
+  return { loaded: { document, file, body: { line: firstLineOf(parts.body), lines: body.split('\n') } }, problems };
+}
+
+/** The beginning of a day in UTC; null for a thirtieth of February. */
+function dayOf(day: string): number | null {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? null : at;
+}

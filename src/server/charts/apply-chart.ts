@@ -1,0 +1,78 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type EventObject,
+  type SnapshotFrom,
+  transition,
+} from 'xstate';
+import { takenTransitions } from '../../../machines/shared/taken-transitions.ts';
+import type { Queries } from '../data/database.ts';
+import { chartSink } from './observe-charts.ts';
+
+/** A chart whose state is a row of the database. */
+export type StoredChart<M extends AnyStateMachine, Row> = {
+  machine: M;
+  /** What the row is about, for those who watch. */
+  subjectOf(row: Row): string;
+  /** The stored state as a snapshot of the chart. */
+  restore(row: Row): SnapshotFrom<M> & AnyMachineSnapshot;
+  /**
+   * Stores a snapshot on the condition that the row is still the one that was read.
+   *
+   * @returns the row as stored; undefined when somebody else was first.
+   */
+  store(queries: Queries, row: Row, next: SnapshotFrom<M>): Promise<Row | undefined>;
+};
+
+/** What became of an event. */
+export type Applied<M extends AnyStateMachine, Row> =
+  | { problem: null; row: Row; next: SnapshotFrom<M> }
+  /** `refused`: the chart does not offer the event. `conflict`: somebody else changed the row since it was read. */
+  | { problem: 'refused' | 'conflict'; row?: undefined };
+
+function isOffered(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
+  return snapshot.can(event);
+}
+
+/** Whether the chart offers an event in the stored state. */
+export function canApply<M extends AnyStateMachine, Row>(
+  chart: StoredChart<M, Row>,
+  row: Row,
+  event: EventFromLogic<M>,
+): boolean {
+  return isOffered(chart.restore(row), event);
+}
+
+/** What the chart makes of an event in the stored state; null when it does not offer the event. Nothing is stored. */
+export function nextSnapshot<M extends AnyStateMachine, Row>(
+  { machine, restore }: Pick<StoredChart<M, Row>, 'machine' | 'restore'>,
+  row: Row,
+  event: EventFromLogic<M>,
+): SnapshotFrom<M> | null {
+  const snapshot = restore(row);
+  return isOffered(snapshot, event) ? transition(machine, snapshot, event)[0] : null;
+}
+
+/**
+ * The one way in which the server runs a chart: restores the stored state, asks whether the event is allowed and what it makes
+ * of the state, stores that on the condition that nobody was faster, and reports the transitions to those who watch.
+ */
+export async function applyChart<M extends AnyStateMachine, Row>(
+  queries: Queries,
+  chart: StoredChart<M, Row>,
+  row: Row,
+  event: EventFromLogic<M>,
+): Promise<Applied<M, Row>> {
+  const next = nextSnapshot(chart, row, event);
+  if (!next) return { problem: 'refused' };
+  const sink = chartSink(queries);
+  const stored = await chart.store(queries, row, next);
+  if (stored === undefined) return { problem: 'conflict' };
+  sink?.add({
+    chart: chart.machine.id,
+    subject: chart.subjectOf(stored),
+    transitions: takenTransitions(chart.machine, chart.restore(row), event),
+  });
+  return { problem: null, row: stored, next };
+}

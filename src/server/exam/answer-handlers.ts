@@ -1,0 +1,73 @@
+import { type Answer, type SaveEntry, type Work, workSchema } from '../../contract/exam/answers.ts';
+import { attemptStateSchema, type Saved } from '../../contract/exam/exam.ts';
+import { listNewestRevisions } from '../data/exam/answers.ts';
+import type { HandlerOf } from '../http/register-routes.ts';
+import { userOf } from '../http/requester.ts';
+import { newId } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { recordReported } from './evidence-handlers.ts';
+import { presentExercises, readForm } from './exercises.ts';
+import { requireLease } from './lease-state.ts';
+import { ownAttempt, requireRunning } from './own-attempt.ts';
+
+export const getExercises: HandlerOf<'getExercises'> = async ({ requester, params, query }, services) => {
+  const row = await ownAttempt(services, requester, params.id);
+  requireRunning(row);
+  const set = await services.catalog.version(row.certification_id, row.question_set_version);
+  const revisions = await listNewestRevisions(services.database.queries, row.id);
+  const data = presentExercises(set, readForm(row), query.type, revisions);
+  return { data, meta: { total: data.length } };
+};
+
+export const saveAnswers: HandlerOf<'saveAnswers'> = ({ requester, params, headers, body }, { saver }) =>
+  saver.save({
+    userId: userOf(requester).id,
+    attemptId: params.id,
+    epoch: headers['x-lease-epoch'],
+    entries: body.entries,
+  });
+
+type FinalAnswer = { exercise_id: string; answer: Answer | null };
+
+/** Final answers become new revisions where they differ from what is saved; flags and notes stay. */
+async function saveFinal(
+  services: Services,
+  { requester, params, headers }: Pick<Parameters<HandlerOf<'solveQuestions'>>[0], 'requester' | 'params' | 'headers'>,
+  answers: FinalAnswer[],
+): Promise<Saved> {
+  const { clock, database, saver } = services;
+  const row = await ownAttempt(services, requester, params.id);
+  const saved = new Map((await listNewestRevisions(database.queries, row.id)).map((old) => [old.exercise_id, old]));
+  const now = clock.now();
+  const entries = answers.flatMap(({ exercise_id, answer }): SaveEntry[] => {
+    const old = saved.get(exercise_id);
+    const work: Work = old ? workSchema.parse(JSON.parse(old.work)) : { answer: null, flagged: false, note: '' };
+    if (JSON.stringify(work.answer) === JSON.stringify(answer)) return [];
+    const queued_at = Math.min(now, row.deadline_at ?? now);
+    const revision = (old?.revision ?? 0) + 1;
+    return [{ exercise_id, revision, key: newId(), queued_at, work: { ...work, answer } }];
+  });
+  requireRunning(row);
+  const epoch = headers['x-lease-epoch'];
+  requireLease(row, epoch);
+  if (entries.length === 0) {
+    const state = attemptStateSchema.parse(row.state);
+    return { acknowledged: [], serverTime: now, deadline_at: row.deadline_at, state };
+  }
+  return saver.save({ userId: row.user_id, attemptId: row.id, epoch, entries });
+}
+
+export const solveQuestions: HandlerOf<'solveQuestions'> = async (input, services) => {
+  const { answers, devtoolsOpenedAt } = input.body;
+  const saved = await saveFinal(services, input, answers);
+  if (devtoolsOpenedAt) {
+    const row = await ownAttempt(services, input.requester, input.params.id);
+    await recordReported(services, row, [{ kind: 'devtools', at: devtoolsOpenedAt, detail: null }]);
+  }
+  return saved;
+};
+
+export const solveChallenge: HandlerOf<'solveChallenge'> = (input, services) =>
+  saveFinal(services, input, [
+    { exercise_id: input.params.challenge, answer: { kind: 'files', files: input.body.files } },
+  ]);

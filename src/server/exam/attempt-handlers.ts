@@ -1,0 +1,62 @@
+import { attemptStateSchema } from '../../contract/exam/exam.ts';
+import { canApply } from '../charts/apply-chart.ts';
+import { retryOnConflict } from '../charts/retry-on-conflict.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { HandlerOf } from '../http/register-routes.ts';
+import { applyAttemptEvent, attemptChart } from './attempt-state.ts';
+import { TERMS_VERSION } from './catalog.ts';
+import { ownAttempt } from './own-attempt.ts';
+import { presentExam } from './present.ts';
+
+export const getExam: HandlerOf<'getExam'> = async ({ requester, params }, services) =>
+  presentExam(services, await ownAttempt(services, requester, params.id));
+
+export const acceptTerms: HandlerOf<'acceptTerms'> = ({ requester, params, body }, services) =>
+  retryOnConflict(async () => {
+    const row = await ownAttempt(services, requester, params.id);
+    if (row.terms_version === body.version) return presentExam(services, row);
+    if (body.version !== TERMS_VERSION) {
+      throw new ApiError(409, 'The terms have changed. Read the new ones.', {
+        code: 'terms_changed',
+        details: { version: TERMS_VERSION },
+      });
+    }
+    const event = { type: 'attempt.termsAccepted', version: body.version, at: services.clock.now() } as const;
+    const refusal = 'The terms of this exam are accepted already.';
+    return presentExam(services, await applyAttemptEvent(services.database.queries, row, event, refusal));
+  });
+
+export const startExam: HandlerOf<'startExam'> = ({ requester, params }, services) =>
+  retryOnConflict(async () => {
+    const row = await ownAttempt(services, requester, params.id);
+    if (row.state === 'running') return presentExam(services, row);
+    const event = { type: 'attempt.started', at: services.clock.now() } as const;
+    const refusal =
+      row.state === 'awaitingTerms' ? 'Accept the terms first.' : 'This exam has ended, so it cannot be started.';
+    return presentExam(services, await applyAttemptEvent(services.database.queries, row, event, refusal));
+  });
+
+export const examClock: HandlerOf<'examClock'> = async ({ requester, params }, services) => {
+  const row = await ownAttempt(services, requester, params.id);
+  return {
+    serverTime: services.clock.now(),
+    deadline_at: row.deadline_at,
+    state: attemptStateSchema.parse(row.state),
+    lease_epoch: row.lease_epoch,
+  };
+};
+
+export const stopExam: HandlerOf<'stopExam'> = ({ requester, params }, services) =>
+  retryOnConflict(async () => {
+    // An outage that has just ended may have given the attempt more time.
+    await services.heartbeat.ensureCurrent();
+    const row = await ownAttempt(services, requester, params.id);
+    if (row.ended_at !== null && row.state !== 'voided') return presentExam(services, row);
+    const at = services.clock.now();
+    // After the grace period the clock has ended the attempt, whether or not the sweep has come by.
+    const byClock = { type: 'attempt.timeEnded', at } as const;
+    const event = canApply(attemptChart, row, byClock) ? byClock : ({ type: 'attempt.handedIn', at } as const);
+    const stopped = await applyAttemptEvent(services.database.queries, row, event, 'The exam is not running.');
+    services.wakeGrading();
+    return presentExam(services, stopped);
+  });

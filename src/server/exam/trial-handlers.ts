@@ -1,0 +1,46 @@
+import { resultSchema } from '../../contract/exam/exam.ts';
+import { findAttempt, findOpenTrial } from '../data/exam/attempts.ts';
+import { newestResults } from '../data/exam/records.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import type { HandlerOf } from '../http/register-routes.ts';
+import { userOf } from '../http/requester.ts';
+import type { Services } from '../services.ts';
+import { openAttempt } from './open-attempt.ts';
+import { presentExam } from './present.ts';
+import { requireTrialLeft } from './trial-limit.ts';
+
+/** @throws ApiError 413 when an account stores as many answers as one may */
+async function requireRoom({ saver: { history } }: Pick<Services, 'saver'>, userId: string): Promise<void> {
+  if (!(await history.isFull(userId))) return;
+  const sentence = 'Your account stores as many answers as one account may. Contact support to start another trial.';
+  throw new ApiError(413, sentence, { code: 'account_full', details: history.limits.account });
+}
+
+export const createTrialExam: HandlerOf<'createTrialExam'> = async ({ requester, body }, services) => {
+  const { access, catalog, database } = services;
+  const set = catalog.find(body.certification);
+  if (set?.exam.kind !== 'trial') throw notFound('The trial exam');
+  const user = userOf(requester);
+  if (body.free_weekend) await access.check(['require-free-weekend'], user, { tech: set.exam.tech, orderId: '' });
+  const open = await findOpenTrial(database.queries, user.id, set.exam.slug);
+  if (open) return presentExam(services, open);
+  await requireTrialLeft(services, user.id, set.exam.tech);
+  await requireRoom(services, user.id);
+  return presentExam(services, await openAttempt(services, user, set));
+};
+
+export const trialResult: HandlerOf<'trialResult'> = async ({ params }, { catalog, database: { queries } }) => {
+  const row = await findAttempt(queries, params.id);
+  const graded = row && (row.state === 'passed' || row.state === 'failed');
+  const result = graded && row.trial === 1 ? (await newestResults(queries, [row.id])).get(row.id) : undefined;
+  if (!row || !result) throw notFound('The result');
+  const { exam } = await catalog.version(row.certification_id, row.question_set_version);
+  return {
+    id: row.id,
+    title: exam.title,
+    tech: exam.tech,
+    isTimedOut: row.is_timed_out === 1,
+    ended_at: row.ended_at,
+    result: resultSchema.parse(JSON.parse(result)),
+  };
+};

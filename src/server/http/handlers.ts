@@ -1,0 +1,31 @@
+import { accountHandlers } from '../account/account-handlers.ts';
+import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
+import { socialHandlers } from '../account/social-handlers.ts';
+import { staffHandlers } from '../account/staff-handlers.ts';
+import { offerHandlers } from '../commerce/offer-handlers.ts';
+import { examHandlers } from '../exam/exam-handlers.ts';
+import { reviewHandlers } from '../exam/review/review-handlers.ts';
+import { practiceHandlers } from '../learning/practice-handlers.ts';
+import { accessHandlers } from '../site/access-handlers.ts';
+import { documentHandlers } from '../site/document-handlers.ts';
+import { pollHandlers } from '../site/poll-handlers.ts';
+import { trackHandlers } from '../site/track-handlers.ts';
+import type { Handlers } from './register-routes.ts';
+import { systemHandlers } from './system-handlers.ts';
+
+/** Every route of the contract with its handler. */
+export const handlers: Handlers = {
+  ...systemHandlers,
+  ...accessHandlers,
+  ...accountHandlers,
+  ...socialHandlers,
+  ...reauthenticationHandlers,
+  ...staffHandlers,
+  ...pollHandlers,
+  ...trackHandlers,
+  ...examHandlers,
+  ...reviewHandlers,
+  ...offerHandlers,
+  ...documentHandlers,
+  ...practiceHandlers,
+};

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listResults } from '../../../src/server/data/exam/records.ts';
+import { gradeWaitingAttempts, releaseGradings } from '../../../src/server/exam/grading/grading-job.ts';
+import type { Sandbox } from '../../../src/server/exam/grading/sandbox.ts';
+import { createFakeSandbox } from '../../support/fake-sandbox.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const CLAIM_MS = 120_000;
+
+describeOnBoth('processes that grade', (kind) => {
+  const whole = createFakeSandbox();
+  let before = async () => {};
+  const sandbox: Sandbox = {
+    ...whole,
+    async runAttempt(jobs) {
+      await before();
+      return whole.runAttempt(jobs);
+    },
+  };
+  const app = useApp(kind, { sandbox });
+  const grade = () => gradeWaitingAttempts(app().services);
+  const resultsOf = (id: string) => listResults(app().queries, id);
+  const stored = (id: string) =>
+    app().queries.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  beforeEach(() => {
+    before = async () => {};
+  });
+
+  /** An attempt that was handed in with an answer to its challenge, so that the sandbox has to run. */
+  async function handedIn(): Promise<string> {
+    const ada = await app().user();
+    const { id } = await app().attemptIn('running', ada);
+    const saved = await app().save(ada, id, 1, await app().rightEntries(id));
+    expect(saved.status).toBe(200);
+    await app().ok('stopExam', { params: { id }, as: ada });
+    return id;
+  }
+
+  /** Grades until the sandbox is asked, and holds it there. */
+  async function hold(): Promise<{ graded: Promise<number>; release(): void }> {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = new Promise<void>((resolve) => {
+      before = () => {
+        resolve();
+        return held;
+      };
+    });
+    const graded = grade();
+    await asked;
+    before = async () => {};
+    return { graded, release };
+  }
+
+  test('several at once grade each attempt once', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 12; made += 1) ids.push(await handedIn());
+    const counts = await Promise.all([grade(), grade(), grade()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(12);
+    for (const id of ids) {
+      expect(await resultsOf(id)).toHaveLength(1);
+      const claim = { grading_tries: 1, grading_claimed_until: null, grading_next_try_at: null };
+      expect(await stored(id)).toMatchObject({ state: 'passed', ...claim });
+    }
+  });
+
+  test('one that hangs loses its attempt when the claim lapses, and its result no longer counts', async () => {
+    const id = await handedIn();
+    const first = await hold();
+    app().clock.advance(CLAIM_MS);
+    expect(await grade()).toBe(0);
+    app().clock.advance(1);
+    expect(await grade()).toBe(1);
+    first.release();
+    expect(await first.graded).toBe(0);
+    expect(await resultsOf(id)).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ state: 'passed', grading_tries: 2 });
+  });
+
+  test('one that starts as the only one takes what an earlier one held, at once', async () => {
+    const id = await handedIn();
+    const gone = await hold();
+    expect(await stored(id)).toMatchObject({ grading_claimed_until: app().clock.now() + CLAIM_MS });
+    await releaseGradings(app().services);
+    expect(await grade()).toBe(1);
+    gone.release();
+    expect(await gone.graded).toBe(0);
+    expect(await resultsOf(id)).toHaveLength(1);
+  });
+
+  test('a pause after a failed try ends when the only process starts again', async () => {
+    const id = await handedIn();
+    before = () => Promise.reject(new Error('The sandbox is out of order.'));
+    expect(await grade()).toBe(0);
+    expect(app().takeErrors()).toMatchObject([
+      { msg: 'grading failed, it will be tried again', attempt: id, tries: 1 },
+    ]);
+    before = async () => {};
+    const now = app().clock.now();
+    expect(await stored(id)).toMatchObject({ grading_claimed_until: null, grading_next_try_at: now + 2000 });
+    app().clock.advance(1999);
+    expect(await grade()).toBe(0);
+    await releaseGradings(app().services);
+    expect(await grade()).toBe(1);
+  });
+
+  test('one that is being stopped begins nothing more', async () => {
+    const id = await handedIn();
+    app().state.stopping = true;
+    expect(await grade()).toBe(0);
+    app().state.stopping = false;
+    expect(await stored(id)).toMatchObject({ state: 'grading', grading_tries: 0 });
+    expect(await grade()).toBe(1);
+  });
+});

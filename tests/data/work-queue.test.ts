@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { drainQueue } from '../../src/server/jobs/work-queue.ts';
+
+/** Resolves after everything that is due in this turn of the event loop. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A queue of numbers, and a key that lets one number's work end. */
+function queueOf(count: number, more: { work?: (piece: number) => Promise<boolean> } = {}) {
+  const waiting = Array.from({ length: count }, (_, index) => index);
+  const seen = { claims: [] as number[], begun: [] as number[], stopping: false };
+  const release = new Map<number, () => void>();
+  const hold = (piece: number) => new Promise<boolean>((resolve) => release.set(piece, () => resolve(true)));
+  const queue = {
+    maxConcurrent: 3,
+    async claim(limit: number) {
+      seen.claims.push(limit);
+      return waiting.splice(0, limit);
+    },
+    work(piece: number) {
+      seen.begun.push(piece);
+      return (more.work ?? hold)(piece);
+    },
+    isStopping: () => seen.stopping,
+  };
+  return { queue, seen, end: (piece: number) => release.get(piece)?.() };
+}
+
+describe('work that waits in the database', () => {
+  test('is claimed by as many as can begin, and each free place takes the next piece at once', async () => {
+    const { queue, seen, end } = queueOf(5);
+    const drained = drainQueue(queue);
+    await turn();
+    expect(seen).toMatchObject({ claims: [3], begun: [0, 1, 2] });
+    end(1);
+    await turn();
+    // The others still work, and only the free place claims.
+    expect(seen).toMatchObject({ claims: [3, 1], begun: [0, 1, 2, 3] });
+    for (const piece of [0, 2, 3]) end(piece);
+    await turn();
+    end(4);
+    expect(await drained).toBe(5);
+    expect(seen.begun).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('counts what is done, not what has to be tried again', async () => {
+    const { queue, seen } = queueOf(7, { work: async (piece) => piece % 2 === 0 });
+    expect(await drainQueue(queue)).toBe(4);
+    expect(seen.begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  test('is not begun any more when the process stops; what was begun ends', async () => {
+    const { queue, seen, end } = queueOf(9);
+    const drained = drainQueue(queue);
+    await turn();
+    seen.stopping = true;
+    for (const piece of [0, 1, 2]) end(piece);
+    expect(await drained).toBe(3);
+    expect(seen).toMatchObject({ claims: [3], begun: [0, 1, 2] });
+  });
+
+  test('goes on at the other places when one piece throws, and says so at the end', async () => {
+    const { queue, seen } = queueOf(6, {
+      work: async (piece) => {
+        if (piece === 1) throw new Error('The database is gone.');
+        return true;
+      },
+    });
+    await expect(drainQueue(queue)).rejects.toThrow('The database is gone.');
+    expect(seen.begun).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test('ends at once when nothing can be claimed', async () => {
+    const claim = () => Promise.reject(new Error('The database is gone.'));
+    await expect(drainQueue({ ...queueOf(1).queue, claim })).rejects.toThrow('The database is gone.');
+  });
+});

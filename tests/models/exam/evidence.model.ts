@@ -1,0 +1,137 @@
+import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
+import { BATCH_WINDOW_MS, MAX_GATHERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
+import type { EvidenceContext, GatheredEvent, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, type Effect, named } from '../model.ts';
+
+const BLUR: Noticed = { kind: 'blur', at: 10 };
+const PASTE: Noticed = { kind: 'paste', at: 20, detail: '12 characters' };
+const left: Noticed[] = [{ kind: 'offline', at: 1 }];
+/** As many as a device keeps. */
+const full: Noticed[] = Array.from({ length: MAX_GATHERED }, (_, at) => ({ kind: 'focus', at }));
+
+// What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
+const machine = evidenceMachine.provide({ actions: { reportNoticed: () => {} } });
+
+const noticedOf = (event: object | undefined): Noticed | null => {
+  const { type, kind, at, detail } = (event ?? {}) as Partial<Noticed> & { type?: string };
+  if (type !== 'evidence.noticed' || kind === undefined || at === undefined) return null;
+  return detail === undefined ? { kind, at } : { kind, at, detail };
+};
+const words = ({ kind, at, detail = '', mayBeStored }: GatheredEvent) => `${kind} ${at} ${detail} ${mayBeStored}`;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whatever is noticed is told to the exam and waits as the newest, unless it has been sent already. */
+function takesIn({ gathered }: EvidenceContext, effects: readonly Effect[], event: object | undefined): boolean {
+  const noticed = noticedOf(event);
+  const reports = effects.filter(({ type }) => type === 'reportNoticed');
+  if (noticed === null) return reports.length === 0;
+  return (
+    same(
+      reports.map(({ params }) => params),
+      [{ noticed }],
+    ) && same(gathered.at(-1), { ...noticed, mayBeStored: false })
+  );
+}
+
+/** Whatever is written to the device is what the server has not acknowledged. */
+function keepsAll({ gathered, inFlight }: EvidenceContext, effects: readonly Effect[]): boolean {
+  const last = effects.findLast(({ type }) => type === 'keepGathered');
+  const events = [...inFlight, ...gathered].slice(-MAX_GATHERED);
+  return last === undefined || same(last.params, { examId: 'exam-1', events });
+}
+
+/** What an earlier visit had left, when that has just been read. */
+function restoredIn(event: { type: string } | undefined): readonly unknown[] {
+  if (event?.type !== 'xstate.done.actor.readGathered' || !('output' in event)) return [];
+  return Array.isArray(event.output) ? event.output : [];
+}
+
+const wrote = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'keepGathered');
+
+export const model = defineModel(machine, {
+  input: [{ examId: 'exam-1' }],
+  events: {
+    // Two show all there is: one on its way and one that comes meanwhile.
+    'evidence.noticed': ({ context: { gathered, inFlight } }) => {
+      const count = gathered.length + inFlight.length;
+      if (count === 0) return [named('the window lost the focus', BLUR)];
+      return count === 1 || count === MAX_GATHERED ? [named('text was pasted', PASTE)] : [];
+    },
+    'evidence.flushRequested': [{}],
+  },
+  invokes: {
+    watchPage: { done: [], error: [named('nothing can be noticed', new Error('no events'))] },
+    readGathered: {
+      done: [
+        named('nothing was left unsent', []),
+        named('an event was left unsent', left),
+        named('the device is full', full),
+      ],
+      error: [named('the device cannot be read', new Error('no database'))],
+    },
+    sendGathered: {
+      done: [undefined],
+      error: [
+        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the exam has ended', failure('notRunning', 'Ended.')),
+        named('the exam is gone', failure('notFound', 'Gone.')),
+        named('nobody is signed in', failure('signedOut', 'Sign in.')),
+        named('it is refused', failure('refused', 'No.')),
+        named('it is invalid', failure('invalid', 'No.')),
+      ],
+    },
+  },
+  delays: { batchWindow: BATCH_WINDOW_MS, retryTime: RETRY_MS },
+  context: ({ gathered, inFlight }) => ({
+    gathered: [gathered.length, ...gathered.slice(-2).map(words)],
+    inFlight: [inFlight.length, ...inFlight.slice(-2).map(words)],
+  }),
+  ignored: [
+    { in: ['watching.restoring'], events: ['evidence.flushRequested'], because: 'what is kept has not been read yet' },
+    { in: ['watching.idle'], events: ['evidence.flushRequested'], because: 'there is nothing to send' },
+    { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is on its way' },
+  ],
+  checks: {
+    watching: (snapshot, { effects, event }) =>
+      snapshot.context.gathered.length <= MAX_GATHERED &&
+      keepsAll(snapshot.context, effects) &&
+      takesIn(snapshot.context, effects, event) &&
+      snapshot.can({ type: 'evidence.noticed', ...BLUR }),
+    'watching.restoring': (snapshot, { effects }) =>
+      hasInput(snapshot.children['readGathered'], { examId: 'exam-1' }) &&
+      hasInput(snapshot.children['watchPage'], { examId: 'exam-1' }) &&
+      // Writing now would replace what has not been read yet.
+      !wrote(effects),
+    'watching.idle': ({ context }, { effects, event }) =>
+      context.gathered.length === 0 &&
+      context.inFlight.length === 0 &&
+      (event?.type !== 'xstate.done.actor.sendGathered' || wrote(effects)),
+    'watching.gathering': (snapshot, { effects, event }) =>
+      snapshot.context.gathered.length > 0 &&
+      snapshot.context.inFlight.length === 0 &&
+      snapshot.can({ type: 'evidence.flushRequested' }) &&
+      (!['evidence.noticed', 'xstate.done.actor.sendGathered', 'xstate.done.actor.readGathered'].includes(
+        event?.type ?? '',
+      ) ||
+        wrote(effects)) &&
+      // The page of an earlier visit may have died between sending and hearing of it.
+      (restoredIn(event).length === 0 || snapshot.context.gathered[0]?.mayBeStored === true),
+    'watching.sending': (snapshot, { effects, event }) =>
+      snapshot.context.inFlight.length > 0 &&
+      hasInput(snapshot.children['sendGathered'], { examId: 'exam-1', events: snapshot.context.inFlight }) &&
+      !snapshot.can({ type: 'evidence.flushRequested' }) &&
+      (event?.type !== 'evidence.noticed' || wrote(effects)),
+    'watching.waiting': (snapshot, { effects, event }) =>
+      snapshot.context.inFlight.length === 0 &&
+      snapshot.context.gathered[0]?.mayBeStored === snapshot.context.gathered.length > 0 &&
+      snapshot.can({ type: 'evidence.flushRequested' }) &&
+      (event?.type !== 'evidence.noticed' || wrote(effects)),
+    over: ({ context, status }, { effects }) =>
+      status === 'done' &&
+      context.gathered.length === 0 &&
+      context.inFlight.length === 0 &&
+      same(effects, [{ type: 'keepGathered', params: { examId: 'exam-1', events: [] } }]),
+  },
+});

@@ -1,0 +1,76 @@
+import {
+  GRADING_BACKOFF,
+  type GradingContext,
+  gradingMachine,
+} from '../../../machines/exam/grading/grading.machine.ts';
+import { backoffMs } from '../../../machines/shared/retry.ts';
+import { defineModel, named } from '../model.ts';
+
+const STARTED_AT = 1_000_000;
+const CLAIM_MS = 120_000;
+/** Tries that a path makes: the pause has reached its longest by then. */
+const ENOUGH_TRIES = 9;
+
+const claimAt = (at: number) => ({ at, until: at + CLAIM_MS });
+/** Longer than any pause. Each try has its own moment, so that it does not matter how the tries before it ended. */
+const tryAt = ({ tries }: GradingContext) => STARTED_AT + tries * 1_000_000;
+const claimEnd = ({ claimedUntil }: GradingContext) => claimedUntil ?? STARTED_AT;
+
+export const model = defineModel(gradingMachine, {
+  events: {
+    'grading.claimed': ({ context }) => {
+      if (context.tries >= ENOUGH_TRIES) return [];
+      const due = named('at its time', claimAt(tryAt(context)));
+      const { nextTryAt } = context;
+      return nextTryAt === null ? [due] : [due, named('before its time', claimAt(nextTryAt - 1))];
+    },
+    'grading.finished': [{}],
+    'grading.failed': ({ context }) => [{ at: claimEnd(context) - 3 }],
+    'grading.claimLapsed': ({ context }) => [
+      named('while the claim lasts', { at: claimEnd(context) }),
+      named('after the claim', { at: claimEnd(context) + 1 }),
+    ],
+    'grading.serverRestarted': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  ignored: [
+    {
+      in: ['waiting'],
+      events: ['grading.finished', 'grading.failed', 'grading.claimLapsed'],
+      because: 'nobody holds the claim',
+    },
+    { in: ['running'], events: ['grading.claimed'], because: 'somebody holds the claim' },
+  ],
+  checks: {
+    waiting: (snapshot, { event }) => {
+      const { tries, nextTryAt, claimedUntil } = snapshot.context;
+      const failed = event?.type === 'grading.failed' && 'at' in event ? Number(event.at) : null;
+      const isEarlyClaim = event?.type === 'grading.claimed';
+      return (
+        claimedUntil === null &&
+        (isEarlyClaim || nextTryAt === (failed === null ? null : failed + backoffMs(GRADING_BACKOFF, tries))) &&
+        (nextTryAt === null || nextTryAt <= (failed ?? nextTryAt) + 300_000) &&
+        snapshot.can({ type: 'grading.claimed', ...claimAt(nextTryAt ?? 0) }) &&
+        (nextTryAt === null || !snapshot.can({ type: 'grading.claimed', ...claimAt(nextTryAt - 1) })) &&
+        snapshot.can({ type: 'grading.serverRestarted' }) === (nextTryAt !== null) &&
+        !snapshot.can({ type: 'grading.finished' })
+      );
+    },
+    running: (snapshot, { event }) => {
+      const { tries, nextTryAt, claimedUntil } = snapshot.context;
+      const claimed = event?.type === 'grading.claimed' && 'at' in event ? Number(event.at) : null;
+      return (
+        tries >= 1 &&
+        nextTryAt === null &&
+        claimedUntil !== null &&
+        (claimed === null || claimedUntil === claimed + CLAIM_MS) &&
+        !snapshot.can({ type: 'grading.claimed', ...claimAt(claimedUntil + 1) }) &&
+        !snapshot.can({ type: 'grading.claimLapsed', at: claimedUntil }) &&
+        snapshot.can({ type: 'grading.claimLapsed', at: claimedUntil + 1 })
+      );
+    },
+    done: ({ context, status }) => status === 'done' && context.claimedUntil === null && context.tries >= 1,
+  },
+});

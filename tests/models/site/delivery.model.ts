@@ -1,0 +1,94 @@
+import { backoffMs } from '../../../machines/shared/retry.ts';
+import {
+  DELIVERY_BACKOFF,
+  type DeliveryContext,
+  deliveryMachine,
+  MAX_TRIES,
+} from '../../../machines/site/delivery/delivery.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const WRITTEN_AT = 1_000_000;
+const CLAIM_MS = 120_000;
+const reasonOf = ({ tries }: DeliveryContext) => `Connection refused, try ${tries}.`;
+
+/** Longer than any pause. Each try has its own moment, so that it does not matter how the tries before it ended. */
+const SLOT_MS = 100_000_000;
+const tryAt = (tries: number) => tries * SLOT_MS;
+
+const claimAt = (at: number) => ({ at, until: at + CLAIM_MS });
+
+/** The last moment of a claim; its time when nobody has claimed it. */
+const claimEnd = ({ claimedUntil, nextTryAt }: DeliveryContext) => claimedUntil ?? nextTryAt;
+
+export const model = defineModel(deliveryMachine, {
+  input: [{ at: WRITTEN_AT }],
+  events: {
+    'delivery.claimed': ({ context }) =>
+      context.tries === 0
+        ? [named('at its time', claimAt(WRITTEN_AT)), named('before its time', claimAt(WRITTEN_AT - 1))]
+        : [named('after a pause', claimAt(tryAt(context.tries)))],
+    'delivery.accepted': ({ context }) => [{ at: claimEnd(context) - 5 }],
+    'delivery.refused': ({ context }) => [{ at: claimEnd(context) - 4, reason: 'No such address.' }],
+    'delivery.postponed': ({ context }) => [
+      named('the other server is not reached', { at: claimEnd(context) - 3, reason: reasonOf(context) }),
+    ],
+    'delivery.claimLapsed': ({ context }) => [
+      named('while the claim lasts', { at: claimEnd(context) }),
+      named('after the claim', { at: claimEnd(context) + 1 }),
+    ],
+  },
+  invokes: {},
+  delays: {},
+  context: (context) => context,
+  ignored: [
+    {
+      in: ['queued'],
+      events: ['delivery.accepted', 'delivery.refused', 'delivery.postponed', 'delivery.claimLapsed'],
+      because: 'nobody holds the claim',
+    },
+    { in: ['sending'], events: ['delivery.claimed'], because: 'somebody holds the claim' },
+  ],
+  checks: {
+    queued: (snapshot, { event }) => {
+      const { tries, nextTryAt, claimedUntil, endedAt } = snapshot.context;
+      const last = event as { type: string; at: number } | undefined;
+      const isPostponed = last?.type === 'delivery.postponed';
+      const expected = isPostponed ? last.at + backoffMs(DELIVERY_BACKOFF, tries) : (last?.at ?? WRITTEN_AT);
+      return (
+        tries < MAX_TRIES &&
+        claimedUntil === null &&
+        endedAt === null &&
+        // A claim that comes too early changes nothing.
+        (last?.type === 'delivery.claimed' || nextTryAt === expected) &&
+        snapshot.can({ type: 'delivery.claimed', ...claimAt(nextTryAt) }) &&
+        !snapshot.can({ type: 'delivery.claimed', ...claimAt(nextTryAt - 1) }) &&
+        !snapshot.can({ type: 'delivery.accepted', at: nextTryAt })
+      );
+    },
+    sending: (snapshot, { event }) => {
+      const { tries, claimedUntil, endedAt } = snapshot.context;
+      const last = event as { type: string; at: number } | undefined;
+      return (
+        tries >= 1 &&
+        tries <= MAX_TRIES &&
+        claimedUntil !== null &&
+        (last?.type !== 'delivery.claimed' || claimedUntil === last.at + CLAIM_MS) &&
+        endedAt === null &&
+        !snapshot.can({ type: 'delivery.claimed', ...claimAt(claimedUntil + 1) }) &&
+        !snapshot.can({ type: 'delivery.claimLapsed', at: claimedUntil }) &&
+        snapshot.can({ type: 'delivery.claimLapsed', at: claimedUntil + 1 })
+      );
+    },
+    sent: ({ context }, { event }) => context.claimedUntil === null && endedAtEvent(context, event),
+    failed: ({ context }, { event }) =>
+      context.claimedUntil === null &&
+      endedAtEvent(context, event) &&
+      (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
+      // Given up before the last try only when the other server says that it never will work.
+      (context.tries === MAX_TRIES || context.lastError === 'No such address.'),
+  },
+});
+
+function endedAtEvent({ endedAt }: DeliveryContext, event: object | undefined): boolean {
+  return event === undefined || (endedAt !== null && endedAt === (event as { at: number }).at);
+}

@@ -1,0 +1,61 @@
+import { type Address, navigationMachine } from '../../../machines/site/navigation/navigation.machine.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const home = { pathname: '/', search: '', hash: '' };
+const places = { pathname: '/', search: '', hash: '#offers' };
+const blog = { pathname: '/blog', search: '', hash: '' };
+const search = { pathname: '/blog', search: '?q=vue', hash: '' };
+const NAMES = new Map<Address | null, string>([
+  [null, 'none'],
+  [home, 'home'],
+  [places, 'a place on home'],
+  [blog, 'blog'],
+  [search, 'blog with a query'],
+]);
+const nameOf = (address: Address | null) => NAMES.get(address) ?? 'unknown';
+const offline = new Error('The program did not arrive.');
+
+const addressOf = (event: object | undefined) => (event && 'address' in event ? event.address : undefined);
+
+export const model = defineModel(navigationMachine, {
+  input: [
+    named('the program came with the document', { address: home, isHere: true }),
+    named('the program has to be fetched', { address: home, isHere: false }),
+  ],
+  events: {
+    'navigation.asked': [
+      named('a place on the start page', { address: places, isHere: true }),
+      named('a page whose program is here', { address: blog, isHere: true }),
+      named('the same page with a query', { address: search, isHere: true }),
+      named('a page whose program is not here', { address: search, isHere: false }),
+    ],
+  },
+  invokes: {
+    loadPage: { done: [undefined], error: [offline] },
+  },
+  delays: {},
+  context: ({ asked, shown, place, error }) => ({
+    asked: nameOf(asked),
+    shown: nameOf(shown),
+    place: nameOf(place),
+    hasError: error !== null,
+  }),
+  checks: {
+    arriving: neverAtRest,
+    opening: ({ context }) => context.shown === null && context.error === null,
+    shown: ({ context: { asked, shown, place, error } }, { event }) =>
+      shown !== null &&
+      error === null &&
+      place === asked &&
+      shown.pathname === asked.pathname &&
+      shown.search === asked.search &&
+      (event?.type !== 'navigation.asked' || asked === addressOf(event)),
+    leaving: ({ context: { asked, shown, place, error } }, { event }) =>
+      shown !== null &&
+      error === null &&
+      asked === search &&
+      asked === addressOf(event) &&
+      place.pathname === shown.pathname,
+    failed: ({ context: { shown, error } }) => shown === null && error === offline,
+  },
+});

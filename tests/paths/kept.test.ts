@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { keptFile, listKeptFiles } from './lib/kept-files.ts';
+import { loadModels } from './lib/load-models.ts';
+
+it('[WS-10] behaviour is kept of every chart, and of nothing else', async () => {
+  const models = await loadModels();
+  expect(listKeptFiles()).toEqual(models.map(({ machine }) => keptFile(machine.id)).sort());
+});

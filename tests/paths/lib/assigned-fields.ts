@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type AnyStateMachine, assign } from 'xstate';
+import { assignmentOf } from './xstate-internals.ts';
+
+/** `<action>.<field>` for the fields of the context that named assignments write. */
+export type AssignedFields = ReadonlySet<string>;
+
+type Values = Record<string, unknown>;
+type Assigner = (args: { context: Values }, params: unknown) => Values;
+
+/** An assignment as one function, also where it is given field by field. */
+function asFunction(assignment: unknown): Assigner {
+  if (typeof assignment === 'function') return assignment as Assigner;
+  const fields = Object.entries(assignment as Values);
+  return (args, params) =>
+    Object.fromEntries(fields.map(([key, value]) => [key, typeof value === 'function' ? value(args, params) : value]));
+}
+
+/** The named assignments of a machine, each telling which fields it gives another value. */
+export function watchedAssignments(
+  machine: AnyStateMachine,
+  report: (action: string, field: string) => void,
+): Record<string, unknown> {
+  const watched = Object.entries(machine.implementations.actions ?? {}).flatMap(([name, action]) => {
+    const assignment = assignmentOf(action);
+    if (assignment === undefined) return [];
+    const apply = asFunction(assignment);
+    const watch: Assigner = (args, params) => {
+      const update = apply(args, params);
+      for (const key of Object.keys(update)) if (!isDeepStrictEqual(update[key], args.context[key])) report(name, key);
+      return update;
+    };
+    return [[name, assign(watch as never)] as const];
+  });
+  return Object.fromEntries(watched);
+}
+
+/** The fields that assignments name without being run, and those that a run has shown. */
+export function assignedFields(machine: AnyStateMachine, seen: Iterable<string>): AssignedFields {
+  const named = Object.entries(machine.implementations.actions ?? {}).flatMap(([name, action]) => {
+    const assignment = assignmentOf(action);
+    if (typeof assignment !== 'object' || assignment === null) return [];
+    return Object.keys(assignment).map((field) => `${name}.${field}`);
+  });
+  return new Set([...named, ...seen].sort());
+}
+
+/** An `assign` like another one, but for one field that keeps its value. */
+export function withoutField(action: unknown, field: string): unknown {
+  const apply = asFunction(assignmentOf(action));
+  const narrowed: Assigner = (args, params) =>
+    Object.fromEntries(Object.entries(apply(args, params)).filter(([key]) => key !== field));
+  return assign(narrowed as never);
+}

@@ -1,0 +1,96 @@
+/**
+ * Breaks every chart in every way it knows and prints which mutants survive, by chart and by operator. Ends with 1 when
+ * a chart is below the score it needs. `npm test` runs the same gate on the definitions; the functions beside a chart are
+ * broken here only, to show where a model has too few cases.
+ */
+
+import { readCommandLine } from '../../src/tools/command-line.ts';
+import { generate } from './lib/generate.ts';
+import { judgeMutation, leastMutationScore } from './lib/judge.ts';
+import { labelsOf } from './lib/kept-behaviour.ts';
+import { machineFile, readKept } from './lib/kept-files.ts';
+import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
+import { type Operator, operators } from './lib/mutants.ts';
+import type { MutationResult } from './lib/mutation-gate.ts';
+import { runSourceGate, type SourceVerdict } from './lib/source-gate.ts';
+import { percent } from './lib/summary.ts';
+import { table } from './lib/table.ts';
+
+const { values, given } = readCommandLine({
+  name: 'npm run mutants',
+  what: 'Breaks every chart in many small ways and says which mistakes its checks and kept behaviour do not notice.',
+  begins: 'Breaking the charts.',
+  options: {
+    samples: { kind: 'flag', help: "the library's own samples instead" },
+    equivalent: { kind: 'flag', help: 'lists the mutants that models call equivalent, too' },
+  },
+  given: [{ name: 'chart', help: 'only this one', optional: true }],
+});
+
+const models = chosen(await loadModels(values.samples ? modelFolders.samples : modelFolders.flows), given[0]);
+const results: { readonly chart: string; readonly result: MutationResult }[] = [];
+const sources: { readonly chart: string; readonly verdicts: readonly SourceVerdict[] }[] = [];
+for (const model of models) {
+  const chart = model.machine.id;
+  const kept = readKept(chart);
+  const suite = generate(model, { keep: labelsOf(kept) });
+  results.push({ chart, result: judgeMutation(suite, kept) });
+  const file = machineFile(chart);
+  if (kept && file) sources.push({ chart, verdicts: await runSourceGate(suite, kept, file) });
+}
+
+console.log(
+  table(
+    ['chart', 'mutants', 'killed', 'score', 'by checks', 'equivalent', 'cpu ms'],
+    results.map(({ chart, result }) => [
+      chart,
+      result.total,
+      result.killed,
+      percent(result.score),
+      percent(result.total === 0 ? 1 : result.killedByChecks / result.total),
+      result.equivalent.size,
+      Math.round(result.computing),
+    ]),
+  ),
+);
+
+const names = Object.keys(operators) as Operator[];
+const scoresOf = (name: Operator) => results.flatMap(({ result }) => result.byOperator.get(name) ?? []);
+console.log(
+  `\n${table(
+    ['operator', 'what is broken', 'mutants', 'killed', 'score'],
+    names.map((name) => {
+      const total = scoresOf(name).reduce((sum, score) => sum + score.total, 0);
+      const killed = scoresOf(name).reduce((sum, score) => sum + score.killed, 0);
+      return [name, operators[name], total, killed, percent(total === 0 ? 1 : killed / total)];
+    }),
+  )}`,
+);
+for (const { chart, result } of results) {
+  const lines = [
+    ...result.survivors.map(({ id }) => `  ${id}`),
+    ...result.stale.map((key) => `  equivalentMutants: "${key}" is not needed`),
+    ...(values.equivalent ? [...result.equivalent].map(([id, reason]) => `  (${id}: ${reason})`) : []),
+  ];
+  if (lines.length > 0) console.log(`\n${chart}:\n${lines.join('\n')}`);
+}
+const sum = (of: (result: MutationResult) => number): number =>
+  results.reduce((all, { result }) => all + of(result), 0);
+const [killed, total] = [sum((result) => result.killed), sum((result) => result.total)];
+const seconds = Math.round(sum((result) => result.computing) / 1000);
+console.log(`\n${killed} of ${total} mutants killed (${percent(killed / total)}) in ${seconds} s of processor time.`);
+if (results.some(({ result }) => result.score < leastMutationScore || result.stale.length > 0)) process.exitCode = 1;
+
+const sourceRows = sources
+  .filter(({ verdicts }) => verdicts.length > 0)
+  .map(({ chart, verdicts }) => {
+    const rejected = verdicts.filter(({ isKilled }) => isKilled).length;
+    return [chart, verdicts.length, rejected, percent(rejected / verdicts.length)];
+  });
+if (sourceRows.length > 0) {
+  console.log(`\nThe functions beside the charts:\n\n${table(['chart', 'mutants', 'killed', 'score'], sourceRows)}`);
+}
+for (const { chart, verdicts } of sources) {
+  const left = verdicts.filter(({ isKilled }) => !isKilled).map(({ id }) => `  ${id}`);
+  if (left.length > 0) console.log(`\n${chart}:\n${left.join('\n')}`);
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
+import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/flows/site/menus.ts';
+import type { Role, User } from '../../src/contract/account/session.ts';
+
+const settings = readSettingsText(null);
+
+function userWith(roles: Role[], linkedin: string | null = null): User {
+  return { id: 'user-1', first_name: 'Ada', last_name: 'King', roles, linkedin } as unknown as User;
+}
+
+const guest = { settings, freeWeekend: null, user: null };
+const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
+
+describe('the header', () => {
+  test('[UI-01] has the links of the product, and the optional ones only when there is something behind them', () => {
+    expect(headerItems(guest)).toEqual([
+      { label: 'Available Certificates', url: '/#available-certificates' },
+      { label: 'Cast your Vote', url: '/#cast-your-vote' },
+      { label: 'Hire Developers', url: '/#hire-developers' },
+      { label: 'Blog', url: '/blog' },
+    ]);
+    expect(
+      headerItems({
+        ...guest,
+        freeWeekend: 'react',
+        settings: { ...settings, product: 'diplomas', crowdfunding_url: 'https://fund.example/chartered' },
+      }),
+    ).toEqual([
+      { label: 'Available Diplomas', url: '/#available-diplomas' },
+      { label: 'Free Weekend', url: '/react/free-weekend' },
+      { label: 'Cast your Vote', url: '/#cast-your-vote' },
+      { label: 'Hire Developers', url: '/#hire-developers' },
+      { label: 'Blog', url: '/blog' },
+      { label: 'Crowdfunding', url: 'https://fund.example/chartered', target: '_blank' },
+    ]);
+  });
+
+  test.each(['reviewer', 'administrator'] as const)('leads a %s to the reviews', (role) => {
+    expect(labels(headerItems({ ...guest, user: userWith([role]) }))).toContain('Review');
+  });
+  test('leads nobody else there', () => {
+    expect(labels(headerItems({ ...guest, user: userWith(['owner', 'member']) }))).not.toContain('Review');
+  });
+});
+
+describe('the user menu', () => {
+  test('[UI-04] leads home, to the credentials and to the profile', () => {
+    const items = userItems({ ...guest, user: userWith([], 'https://www.linkedin.com/in/ada') }, 'react');
+    expect(items.map(({ label, url }) => [label, url])).toEqual([
+      ['Home', '/home'],
+      ['Dashboard', '/react/dashboard'],
+      ['My Certificates', '/certificates'],
+      ['Profile', '/profile'],
+    ]);
+    expect(items.some(({ attention }) => attention)).toBe(false);
+  });
+
+  test('[UI-04] asks for attention at the profile while no LinkedIn is linked', () => {
+    const profile = userItems({ ...guest, user: userWith([]) }, null).at(-1);
+    expect(profile).toMatchObject({ label: 'Profile', attention: 'LinkedIn is not linked yet' });
+  });
+
+  const team = { ...settings, teams_dashboard_enabled: true };
+  test.each(['partner', 'manager', 'owner', 'billing'] as const)(
+    '[PE-02] leads a %s to the team area in a new tab',
+    (role) => {
+      expect(userItems({ ...guest, settings: team, user: userWith([role]) }, null)).toContainEqual({
+        label: 'Team Dashboard',
+        url: '/team/dashboard',
+        target: '_blank',
+        icon: 'team',
+      });
+      expect(labels(userItems({ ...guest, settings, user: userWith([role]) }, null))).not.toContain('Team Dashboard');
+    },
+  );
+  test.each(['member', 'reviewer', 'administrator'] as const)('[PE-02] does not lead a %s there', (role) => {
+    expect(labels(userItems({ ...guest, settings: team, user: userWith([role]) }, null))).not.toContain(
+      'Team Dashboard',
+    );
+  });
+
+  test('leaves the credentials out where there are none, and shows the profile of the dashboard then', () => {
+    const without = { ...settings, cert_dashboard_enabled: false };
+    const items = userItems({ ...guest, settings: without, user: userWith([]) }, 'nuxt');
+    expect(labels(items)).toEqual(['Home', 'Dashboard', 'Profile']);
+    expect(items.at(-1)?.url).toBe('/nuxt/dashboard/profile');
+  });
+});
+
+test('[UI-04] logging out has an address, of the tech where there is one', () => {
+  expect([logoutUrl(null), logoutUrl('vuejs')]).toEqual(['/logout', '/vuejs/logout']);
+});
+
+test('[UI-18] every entry is data: a label, an address, a target only for a new tab', () => {
+  const facts = {
+    settings: { ...settings, crowdfunding_url: 'https://fund.example' },
+    freeWeekend: 'vuejs' as const,
+    user: userWith(['owner', 'reviewer']),
+  };
+  const items = [
+    ...headerItems(facts),
+    ...userItems(facts, null),
+    ...footerColumns(facts).flatMap((column) => column.items),
+  ];
+  for (const item of items) {
+    expect(item.label).toMatch(/^[A-Z]/);
+    expect(item.url).toMatch(/^(\/|https:)/);
+    expect(item.target ?? '_blank').toBe('_blank');
+  }
+  expect(items.find(({ url }) => url === '/legal/cert-terms-conditions')?.target).toBe('_blank');
+});
+
+test('the footer leaves out technologies that are not open yet, unless the beta is', () => {
+  const techs = (over: Partial<typeof settings>) =>
+    footerColumns({ ...guest, settings: { ...settings, coming_soon: ['nuxt', 'react'], ...over } })
+      .slice(0, 2)
+      .map(({ items }) => items.map(({ url }) => url.split('/')[1]));
+  const open = ['vuejs', 'angular', 'javascript', 'typescript'];
+  expect(techs({})).toEqual([open, open]);
+  expect(techs({ beta: true }).map(({ length }) => length)).toEqual([6, 6]);
+});
