@@ -10,7 +10,7 @@ import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
 import { createAccounts } from './account/accounts.ts';
-import { prepareHashing } from './account/passwords.ts';
+import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
 import { createControlledClock, systemClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deviceName } from '../../../src/contract/account/device-name.ts';
-import { answerPasswordRequests } from '../../../src/server/account/password-links.ts';
+import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { USE_MS } from '../../../src/server/account/session-reader.ts';
 import { mailAbout, PASSWORD, type Person, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { START } from '../../support/app.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { PROVIDERS, type Provider } from '../../../src/contract/account/providers.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import type { ApiErrorBody } from '../../../src/contract/common.ts';
-import { answerPasswordRequests } from '../../../src/server/account/password-links.ts';
+import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../../../src/server/account/social/oauth-flow.ts';
 import { updateUser } from '../../../src/server/data/account/users.ts';
 import type { Reply } from '../../support/app.ts';

@@ -4,9 +4,9 @@ import { type GuardName, type PageId, pageOf } from '../../../src/contract/pages
 import type { Cases, PathModel } from '../../models/model.ts';
 import { caseName } from '../../models/model.ts';
 import { model } from '../../models/site/guards.model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
-import type { Path } from '../../paths/lib/generate.ts';
-import { definedGoals } from '../../paths/lib/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
+import type { Path } from '../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../paths/lib/generate/goals.ts';
 import { pathsInWorld } from './paths-in-world.ts';
 
 /** A page of the product that stands for one of the model. */

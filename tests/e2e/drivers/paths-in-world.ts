@@ -1,6 +1,6 @@
-import type { Graph, GraphEdge } from '../../paths/lib/explore.ts';
-import { makePath, type Path } from '../../paths/lib/generate.ts';
-import { stableJson } from '../../paths/lib/stable-json.ts';
+import { stableJson } from '../../paths/lib/chart/stable-json.ts';
+import type { Graph, GraphEdge } from '../../paths/lib/generate/explore.ts';
+import { makePath, type Path } from '../../paths/lib/generate/generate.ts';
 
 /**
  * What a step makes of the world around the chart; `undefined` where the world cannot produce the step.

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/account/session.ts';
-import { hashPassword } from '../../account/passwords.ts';
+import { hashPassword } from '../../account/password/passwords.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';

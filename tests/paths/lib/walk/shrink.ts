@@ -1,0 +1,69 @@
+import type { GraphEdge } from '../generate/explore.ts';
+import { impossible } from '../generate/feasible.ts';
+import { makePath, type Path } from '../generate/generate.ts';
+import type { PureRunner } from '../generate/pure-run.ts';
+import { type Step, stepLabel } from '../generate/step.ts';
+import { dueNext } from '../generate/timers.ts';
+
+/** Runs steps on the pure machine and returns them as a path; undefined when they cannot happen in this order. */
+export function retrace(runner: PureRunner, input: unknown, label: string, steps: readonly Step[]): Path | undefined {
+  let outcome = runner.start(input);
+  const edges: GraphEdge[] = [{ from: -1, to: -1, step: undefined, input, label, outcome, goals: [] }];
+  for (const step of steps) {
+    const { moment } = outcome;
+    if (impossible(moment, step) !== undefined) return undefined;
+    const due = dueNext(moment.timers);
+    if (
+      step.kind === 'delay' ? !due.some((timer) => timer.id === step.timerId) : due.some((timer) => timer.delay <= 0)
+    ) {
+      return undefined;
+    }
+    try {
+      outcome = runner.apply(moment, step);
+    } catch {
+      return undefined;
+    }
+    edges.push({
+      from: -1,
+      to: -1,
+      step,
+      input: undefined,
+      label: stepLabel(step, runner.machine),
+      outcome,
+      goals: [],
+    });
+  }
+  return makePath(edges);
+}
+
+/**
+ * The shortest path found that still fails, by leaving out ever smaller groups of steps (delta debugging, Zeller and
+ * Hildebrandt 2002). None of its steps can be left out alone.
+ */
+export async function shrink(
+  runner: PureRunner,
+  path: Path,
+  fails: (candidate: Path) => boolean | Promise<boolean>,
+): Promise<Path> {
+  const [start] = path.edges;
+  if (!start) return path;
+  let best = path;
+  let steps = path.edges.flatMap((edge) => (edge.step ? [edge.step] : []));
+  let size = Math.ceil(steps.length / 2);
+  while (size >= 1) {
+    let shorter: readonly Step[] | undefined;
+    for (let from = 0; from < steps.length && !shorter; from += size) {
+      const rest = [...steps.slice(0, from), ...steps.slice(from + size)];
+      const candidate = retrace(runner, start.input, start.label, rest);
+      if (candidate && (await fails(candidate))) {
+        best = candidate;
+        shorter = rest;
+      }
+    }
+    if (shorter) steps = [...shorter];
+    else if (size === 1) break;
+    size = shorter ? Math.min(size, Math.max(1, Math.ceil(steps.length / 2))) : Math.ceil(size / 2);
+    if (steps.length === 0) break;
+  }
+  return best;
+}
