@@ -451,7 +451,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect(arrivalOf(await browser().signIn('github')).session?.user.id).toBe(session.user.id);
   });
 
-  test('[AC-07] whoever connects a provider is told by mail, whoever signs in is not', async () => {
+  test('[AC-07] anyone who connects a provider is told by mail, anyone who signs in is not', async () => {
     const owner = await app().user();
     await browser().connect('github', owner);
     await browser().signIn('github');

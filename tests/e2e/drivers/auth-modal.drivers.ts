@@ -18,7 +18,7 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     "it listens to the session's chart in the same page: nothing of the browser or the server is between them that could fail",
 };
 
-/** The page with the dialog is open to guests alone: whoever is signed in is not asked again. */
+/** The page with the dialog is open to guests alone: anyone who is signed in is not asked again. */
 type World = { readonly isGuest: boolean };
 
 /** What a step makes of the world; undefined where no page of this application produces it. */
@@ -73,7 +73,7 @@ const toggleOf = (page: Page) =>
     .getByRole('button', { name: /^(Log in|Create an account)$/ })
     .last();
 
-/** Goes to a voucher without loading the document anew, as a link does. */
+/** Goes to a voucher without reloading the document, as a link does. */
 async function openVoucher(page: Page, url: string): Promise<void> {
   const covers = [{ certification_id: 'javascript-junior-developer', type: 'EXAM' }];
   const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', { gives: 'one', covers });

@@ -262,7 +262,7 @@ function follow(graph: Graph) {
       switch (step.event.type) {
         case 'guards.visitorKnown': {
           const visitor = step.words ?? '';
-          // Nobody becomes who they are already, and whoever has a trial exam needs no other.
+          // Nobody becomes who they are already, and anyone who has a trial exam needs no other.
           if (visitor === world.visitor) return undefined;
           if (outcome.moment.snapshot.matches('ensuringTrialExam') && next.owned[visitor]) return undefined;
           return { ...next, session: 'known', visitor };

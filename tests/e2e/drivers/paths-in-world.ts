@@ -26,7 +26,7 @@ const LONGEST = 24;
 /**
  * Paths over the graph of a model that a real application can be led along: the graph knows what the chart allows, the world
  * what its real children, the server and the page can produce, and in which order. Like `generate`, it goes on to the nearest
- * uncovered goal and starts anew when that is nearer from the start.
+ * uncovered goal and starts over when that is nearer from the start.
  */
 export function pathsInWorld<TWorld>(
   graph: Graph,

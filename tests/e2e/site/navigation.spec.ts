@@ -25,7 +25,7 @@ test('public pages can be read without JavaScript, with everything they say', as
   await context.close();
 });
 
-test('a page that was rendered in advance is taken over as it is, not rendered anew', async ({ page }) => {
+test('a page that was rendered in advance is taken over as it is, not rendered again', async ({ page }) => {
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((done) => setTimeout(done, 300));
     await route.continue();
@@ -42,7 +42,7 @@ test('a page that was rendered in advance is taken over as it is, not rendered a
   await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
 });
 
-test('a link to a place on the page renders nothing of it anew', async ({ page }) => {
+test('a link to a place on the page renders nothing of it again', async ({ page }) => {
   const programs: string[] = [];
   page.on('request', (request) => programs.push(request.url()));
   await page.goto('/');
@@ -168,7 +168,7 @@ test('signing in works with third-party cookies switched off', async ({ server, 
   await browser.close();
 });
 
-test('[RT-28] between the team area and other pages the document is loaded anew', async ({ page, server }) => {
+test('[RT-28] between the team area and other pages the document is reloaded', async ({ page, server }) => {
   const mark = () => page.evaluate(() => Object.assign(window, { marked: true }));
   const isMarked = () => page.evaluate(() => 'marked' in window);
   await logIn(page, 'owner@example.com', 'chartered-demo');
@@ -216,7 +216,7 @@ test('[GU-12] where the dashboard of credentials is off its pages do not exist',
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
-test('[UI-14] a page whose program does not arrive says so and can be loaded anew', async ({ page }) => {
+test('[UI-14] a page whose program does not arrive says so and can be reloaded', async ({ page }) => {
   let isCut = true;
   await page.route('**/assets/home-page*.js', (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/');

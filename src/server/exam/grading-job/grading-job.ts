@@ -48,7 +48,7 @@ export function gradeWaitingAttempts(services: Services, timeoutMs = TIMEOUT_MS)
   return drainQueue({ maxConcurrent: MAX_CONCURRENT, claim, work: grade, isStopping });
 }
 
-/** For the start of the only process there is: whoever held an attempt is gone, and what made a try fail may be over. */
+/** For the start of the only process there is: the process that held an attempt is gone, and what made a try fail may be over. */
 export async function releaseGradings({ database: { queries } }: Pick<Services, 'database'>): Promise<void> {
   for (const row of await listHeldGradings(queries)) {
     await applyChart(queries, gradingChart, row, { type: 'grading.serverRestarted' });

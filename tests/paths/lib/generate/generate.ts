@@ -46,7 +46,7 @@ export function makePath(edges: readonly GraphEdge[]): Path | undefined {
 /**
  * Generates paths that cover every reachable goal. The states are divided into groups in document order, and each
  * group is walked as if the others did not exist: from where a path stands it goes on to the group's nearest
- * uncovered goal, and starts anew when that is nearer from a start. So an edit in one group leaves the paths of the
+ * uncovered goal, and starts over when that is nearer from a start. So an edit in one group leaves the paths of the
  * others, and their ids, alone.
  */
 export function generate(model: PathModel, criteria: Criteria = {}): Suite {

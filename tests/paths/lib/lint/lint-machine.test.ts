@@ -112,7 +112,7 @@ describe('the linter of machines', () => {
           initial: 'sending',
           states: {
             sending: {
-              description: 'Begins anew again and again.',
+              description: 'Starts over again and again.',
               on: { 'door.closed': { target: 'sending', reenter: true, description: 'Once more.' } },
             },
             sent: { description: 'Has an end.', after: { 500: { target: '#m.ending', description: 'Over.' } } },

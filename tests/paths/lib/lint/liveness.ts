@@ -1,7 +1,7 @@
 import type { Graph } from '../generate/explore.ts';
 
 /**
- * The situations tagged `busy` from which no sequence of steps leads to one that is not: whoever waits there waits for
+ * The situations tagged `busy` from which no sequence of steps leads to one that is not: anyone who waits there waits for
  * ever. By their state values, each once.
  */
 export function busyForEver({ nodes }: Graph): string[] {

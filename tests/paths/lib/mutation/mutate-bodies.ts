@@ -42,7 +42,7 @@ export function bodyMutants(machine: AnyStateMachine, fields: AssignedFields = n
         make('constant-guard', name, ` is ${answer}`, asked, { guards: { [name]: () => answer } }),
       );
     }),
-    // What is not built in is an effect: its name and params are kept, its body is given by whoever runs the chart.
+    // What is not built in is an effect: its name and params are kept, its body is given by the code that runs the chart.
     // An assignment of nothing leaves no trace; an empty function would be an effect of its own.
     ...Object.entries(actions)
       .filter(([, action]) => isBuiltInAction(action))
