@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import { publicPaths } from '../../../src/server/http/documents/public-paths.ts';
+import { builtFile } from '../support/built-files.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
 
@@ -121,7 +122,7 @@ test('a new page begins at its top; coming back and reloading lead to where one 
 });
 
 test('a page whose program does not arrive on the way to it leaves the others within reach', async ({ page }) => {
-  await page.route('**/assets/blog-page*.js', (route) => route.abort());
+  await page.route(`**${builtFile('blog-page')}`, (route) => route.abort());
   await page.goto('/');
   await expect(page.locator('html[data-layout="default"]')).toBeAttached();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
@@ -218,7 +219,7 @@ test('[GU-12] where the dashboard of credentials is off its pages do not exist',
 
 test('[UI-14] a page whose program does not arrive says so and can be reloaded', async ({ page }) => {
   let isCut = true;
-  await page.route('**/assets/home-page*.js', (route) => (isCut ? route.abort() : route.continue()));
+  await page.route(`**${builtFile('home-page')}`, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
   await expect(page.getByText('Something went wrong, Please reload the page.')).toBeVisible();

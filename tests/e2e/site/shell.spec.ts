@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { builtFile } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { demoToken, holdSession, openRunning, prepareTrial, register } from '../support/prepared-exam.ts';
 
@@ -293,7 +294,7 @@ test.describe('new deployments', () => {
   test('[LI-06] a link that is pointed at fetches its page', async ({ page }) => {
     await page.setViewportSize(LARGE);
     await page.goto('/');
-    const part = page.waitForRequest(/\/assets\/blog-page/);
+    const part = page.waitForRequest(`**${builtFile('blog-page')}`);
     await mainLinks(page).filter({ hasText: 'Blog' }).hover();
     await part;
     await expect(page).toHaveURL('/');
