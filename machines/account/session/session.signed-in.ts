@@ -32,6 +32,10 @@ const established = sessionSetup.createStateConfig({
       description: 'An administrator wants to see what a user sees.',
       target: 'startingImpersonation',
     },
+    'session.userChanged': {
+      description: 'The user has changed the profile; that makes no account new again.',
+      actions: [{ type: 'takeUser', params: ({ event }) => ({ user: event.user }) }, 'growOld'],
+    },
   },
 });
 

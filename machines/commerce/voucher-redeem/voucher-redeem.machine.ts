@@ -152,7 +152,8 @@ export const voucherRedeemMachine = setup({
               description: 'A guest has to sign in first, and is asked to.',
               guard: 'isGuest',
               target: 'signInNeeded',
-              actions: 'askToSignIn',
+              // What was refused before concerned another session.
+              actions: ['clearFailure', 'askToSignIn'],
             },
             { description: 'Somebody is signed in.', guard: 'isSignedIn', target: 'ready' },
           ],

@@ -1,55 +1,19 @@
-import { answerSyncSetup, kept } from './answer-sync.setup.ts';
+import { answerSyncSetup } from './answer-sync.setup.ts';
 
 // From what an earlier visit left behind to everything being stored: what happens on the device.
 
 export const restoring = answerSyncSetup.createStateConfig({
   tags: 'saving',
-  description: 'What an earlier visit left unsent on this device is being read.',
-  invoke: {
-    src: 'readQueue',
-    id: 'readQueue',
-    input: ({ context }) => ({ examId: context.examId }),
-    onDone: {
-      description: 'The unsent changes of this device are known.',
-      target: 'choosing',
-      actions: [
-        {
-          type: 'takeQueue',
-          params: ({ event }) => event.output,
-        },
-        { type: 'reportRestored', params: ({ context }) => ({ entries: [...context.queue, ...context.withheld] }) },
-        { type: 'persistQueue', params: kept },
-      ],
-    },
-    onError: [
-      {
-        description: 'Reading failed; it is tried again before anything is written over it.',
-        guard: 'isReadAgain',
-        target: 'restoring',
-        reenter: true,
-        actions: 'countReadFailure',
-      },
-      {
-        description: 'The device keeps nothing; answers are sent to the server alone.',
-        target: 'choosing',
-        actions: 'raiseStoringFailed',
-      },
-    ],
+  description: 'What an earlier visit left unsent on this device is awaited.',
+  always: {
+    description: 'The device has been read, or it takes too long.',
+    guard: 'isRestored',
+    target: 'choosing',
   },
   on: {
     'answer.changed': {
       description: 'The candidate changes an answer.',
-      actions: [
-        {
-          type: 'addChange',
-          params: ({ event }) => event,
-        },
-      ],
-    },
-    'answer.changedLate': {
-      description:
-        'The candidate changed an answer after the deadline; nothing may be written over what is being read.',
-      actions: { type: 'withholdChange', params: ({ event }) => event },
+      actions: { type: 'addChange', params: ({ event }) => event },
     },
   },
 });
@@ -65,23 +29,22 @@ export const choosing = answerSyncSetup.createStateConfig({
 export const saved = answerSyncSetup.createStateConfig({
   tags: 'saved',
   description: 'Everything is stored on the server.',
+  always: {
+    description: 'The device answers late; what an earlier visit left unsent there is sent now.',
+    guard: 'hasChanges',
+    target: 'sending',
+  },
   on: {
     'answer.changed': [
       {
         description: 'The answer is too long for the server; it is kept on this device until it is shortened.',
         guard: { type: 'isTooLong', params: ({ event }) => ({ work: event.work }) },
-        actions: [
-          { type: 'addChange', params: ({ event }) => event },
-          { type: 'persistQueue', params: kept },
-        ],
+        actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
       },
       {
         description: 'The candidate changes an answer.',
         target: 'gathering',
-        actions: [
-          { type: 'addChange', params: ({ event }) => event },
-          { type: 'persistQueue', params: kept },
-        ],
+        actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
       },
     ],
   },
@@ -96,10 +59,7 @@ export const gathering = answerSyncSetup.createStateConfig({
   on: {
     'answer.changed': {
       description: 'The candidate changes an answer.',
-      actions: [
-        { type: 'addChange', params: ({ event }) => event },
-        { type: 'persistQueue', params: kept },
-      ],
+      actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
     'sync.flushRequested': { description: 'The exam wants everything delivered now.', target: 'sending' },
   },

@@ -1,6 +1,7 @@
+import { device } from './answer-sync.device.ts';
 import { choosing, gathering, restoring, saved } from './answer-sync.keeping.ts';
 import { sending, waiting } from './answer-sync.sending.ts';
-import { answerSyncSetup, kept } from './answer-sync.setup.ts';
+import { answerSyncSetup } from './answer-sync.setup.ts';
 
 // What goes on side by side as long as this page writes: delivering, how urgent that is, and whether the device keeps a copy.
 
@@ -32,27 +33,6 @@ const pace = answerSyncSetup.createStateConfig({
   },
 });
 
-const device = answerSyncSetup.createStateConfig({
-  description: 'Whether this device keeps what is unsent.',
-  initial: 'keeping',
-  states: {
-    keeping: {
-      description: 'Every change is kept on this device until the server has it.',
-      on: {
-        'device.storingFailed': {
-          description: 'The browser could not keep a change, or not read what it had kept.',
-          target: 'notKeeping',
-        },
-      },
-    },
-    notKeeping: {
-      type: 'final',
-      tags: 'notKept',
-      description: 'This device keeps nothing: only what the server has stored survives a reload.',
-    },
-  },
-});
-
 export const running = answerSyncSetup.createStateConfig({
   type: 'parallel',
   description: 'This page writes: its changes are kept on the device and brought to the server.',
@@ -60,10 +40,7 @@ export const running = answerSyncSetup.createStateConfig({
     'answer.changedLate': {
       description:
         'The candidate changed an answer after the deadline; the change is kept on this device and not sent.',
-      actions: [
-        { type: 'withholdChange', params: ({ event }) => event },
-        { type: 'persistQueue', params: kept },
-      ],
+      actions: [{ type: 'withholdChange', params: ({ event }) => event }, 'keepUnsent'],
     },
   },
   states: { delivery, pace, device },

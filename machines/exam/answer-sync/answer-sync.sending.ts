@@ -1,4 +1,4 @@
-import { answerSyncSetup, kept } from './answer-sync.setup.ts';
+import { answerSyncSetup } from './answer-sync.setup.ts';
 import { acknowledgedOf, nextBatch } from './queue.ts';
 
 // The way to the server.
@@ -6,7 +6,7 @@ import { acknowledgedOf, nextBatch } from './queue.ts';
 export const sending = answerSyncSetup.createStateConfig({
   tags: 'saving',
   description: 'Changes are on their way to the server.',
-  entry: ['markBatch', { type: 'persistQueue', params: kept }],
+  entry: ['markBatch', 'keepUnsent'],
   invoke: {
     src: 'sendEntries',
     id: 'sendEntries',
@@ -28,7 +28,7 @@ export const sending = answerSyncSetup.createStateConfig({
           }),
         },
         { type: 'dropAcknowledged', params: ({ event }) => ({ saved: event.output }) },
-        { type: 'persistQueue', params: kept },
+        'keepUnsent',
         { type: 'reportAcknowledged', params: ({ event }) => ({ saved: event.output }) },
       ],
     },
@@ -61,10 +61,7 @@ export const sending = answerSyncSetup.createStateConfig({
         description: 'The server will never take this change; it is set aside and shown.',
         guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
         target: 'choosing',
-        actions: [
-          { type: 'quarantineBatch', params: ({ event }) => ({ error: event.error }) },
-          { type: 'persistQueue', params: kept },
-        ],
+        actions: [{ type: 'quarantineBatch', params: ({ event }) => ({ error: event.error }) }, 'keepUnsent'],
       },
       {
         description: 'The server was not reached.',
@@ -76,10 +73,7 @@ export const sending = answerSyncSetup.createStateConfig({
   on: {
     'answer.changed': {
       description: 'The candidate changes an answer while earlier ones are on their way.',
-      actions: [
-        { type: 'addChange', params: ({ event }) => event },
-        { type: 'persistQueue', params: kept },
-      ],
+      actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
     'network.returned': {
       description: 'The device is online again: should this try still fail, the next one follows soon.',
@@ -107,10 +101,7 @@ export const waiting = answerSyncSetup.createStateConfig({
     },
     'answer.changed': {
       description: 'The candidate changes an answer while offline.',
-      actions: [
-        { type: 'addChange', params: ({ event }) => event },
-        { type: 'persistQueue', params: kept },
-      ],
+      actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
     'sync.flushRequested': { description: 'The exam wants everything delivered now.', target: 'sending' },
   },

@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, raise, sendParent, setup, stateIn } from 'xstate';
+import { assign, fromCallback, fromPromise, not, sendParent, setup, stateIn } from 'xstate';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { Saved } from '../../../src/contract/exam/exam.ts';
 import { failureOf } from '../../shared/failure.ts';
@@ -30,6 +30,8 @@ export const RETRY_MS = 1000;
 export const RETRY_MAX_MS = 15_000;
 /** Longest waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
 export const FLUSH_RETRY_MS = 2000;
+/** The device does not hold up the exam for longer than this. Milliseconds. */
+export const DEVICE_TIMEOUT_MS = 3000;
 /** Tries to read the device's queue, because what is written after a failed reading replaces it. */
 export const READ_TRIES = 3;
 /** Entries of one request. */
@@ -65,18 +67,31 @@ function holdBack(context: AnswerSyncContext, change: Change): QueuedEntry[] {
   return withhold(context.withheld, queued, change);
 }
 
+/** Entries of an earlier visit that are not sent: too long, or made after the deadline. */
+function isHeldBack({ deadlineAt }: AnswerSyncContext, { work, queued_at: at }: QueuedEntry): boolean {
+  return isTooLong(work) || (deadlineAt !== null && at > deadlineAt);
+}
+
 function isInvalid(error: unknown): boolean {
   return ['invalid', 'refused'].includes(failureOf(error).kind);
 }
 
-/** What the chart of saving is made of: its data, events, actors, actions, guards and delays. */
-export const answerSyncSetup = setup({
+/** Exercises that this page has changed since it was opened. */
+function changedHere({ queue, refused, withheld, acknowledged, saved }: AnswerSyncContext): Set<string> {
+  const delivered = Object.entries(acknowledged).filter(([id, revision]) => revision > (saved[id]?.revision ?? 0));
+  return new Set([
+    ...[...queue, ...refused, ...withheld].map((entry) => entry.exercise_id),
+    ...delivered.map(([id]) => id),
+  ]);
+}
+
+const baseSetup = setup({
   types: {
     context: {} as AnswerSyncContext,
     events: {} as AnswerSyncEvent,
     input: {} as AnswerSyncInput,
-    /** `notKept`: the browser keeps nothing on this device. */
-    tags: {} as 'saved' | 'saving' | 'offline' | 'notKept' | 'stopped',
+    /** `notKept`: the browser keeps nothing on this device. `unread`: what an earlier visit left there is not known yet. */
+    tags: {} as 'saved' | 'saving' | 'offline' | 'notKept' | 'unread' | 'stopped',
   },
   actors: {
     readQueue: fromPromise<{ entries: QueuedEntry[]; damaged: number }, { examId: string }>(() =>
@@ -94,8 +109,8 @@ export const answerSyncSetup = setup({
       const { queue, superseded } = reconcile(params.entries, context.saved);
       const restored = {
         ...context,
-        queue: queue.filter(({ work }) => !isTooLong(work)),
-        withheld: queue.filter(({ work }) => isTooLong(work)),
+        queue: queue.filter((entry) => !isHeldBack(context, entry)),
+        withheld: queue.filter((entry) => isHeldBack(context, entry)),
       };
       // Changes made while the device was being read go behind what it held.
       const change = ({ exercise_id: exerciseId, work, key, queued_at: at }: QueuedEntry) => ({
@@ -110,6 +125,19 @@ export const answerSyncSetup = setup({
         placed.withheld,
       );
       return { queue: placed.queue, withheld, superseded, damaged: params.damaged, readFailures: 0 };
+    }),
+    /** Whatever this page has changed meanwhile is newer than what the device held of it. */
+    takeLateQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
+      const { queue, superseded } = reconcile(params.entries, context.saved);
+      const changed = changedHere(context);
+      const untouched = queue.filter((entry) => !changed.has(entry.exercise_id));
+      return {
+        // Behind what may be under way.
+        queue: [...context.queue, ...untouched.filter((entry) => !isHeldBack(context, entry))],
+        withheld: [...context.withheld, ...untouched.filter((entry) => isHeldBack(context, entry))],
+        superseded: [...superseded, ...queue.filter((entry) => changed.has(entry.exercise_id))],
+        damaged: params.damaged,
+      };
     }),
     addChange: assign(({ context }, params: Change) => place(context, params)),
     withholdChange: assign(({ context }, params: Change) => ({ withheld: holdBack(context, params) })),
@@ -170,7 +198,6 @@ export const answerSyncSetup = setup({
       };
     }),
     countReadFailure: assign(({ context }) => ({ readFailures: context.readFailures + 1 })),
-    raiseStoringFailed: raise({ type: 'device.storingFailed' }),
     reportFlushed: sendParent({ type: 'sync.flushed' } satisfies AnswerSyncReport),
     reportAcknowledged: sendParent((_, params: { saved: Saved }) => ({
       type: 'sync.acknowledged',
@@ -187,6 +214,10 @@ export const answerSyncSetup = setup({
     })),
   },
   guards: {
+    /** The device has been read, or is not waited for any longer. */
+    isRestored: not(stateIn('#answerSync.running.device.reading.inTime')),
+    isReadLate: stateIn('#answerSync.running.device.reading.late'),
+    isUnread: stateIn('#answerSync.running.device.reading'),
     isTooLong: (_, params: { work: Work }) => isTooLong(params.work),
     hasChanges: ({ context }) => context.queue.length > 0,
     isFlushing: stateIn('#answerSync.running.pace.flushing'),
@@ -201,7 +232,18 @@ export const answerSyncSetup = setup({
   },
   delays: {
     batchWindow: BATCH_WINDOW_MS,
+    deviceTime: DEVICE_TIMEOUT_MS,
     retryTime: ({ context }) => Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** Math.max(0, context.failures - 1)),
     flushRetryTime: FLUSH_RETRY_MS,
+  },
+});
+
+/** What the chart of saving is made of: its data, events, actors, actions, guards and delays. */
+export const answerSyncSetup = baseSetup.extend({
+  actions: {
+    /** Keeps everything unsent on the device, unless that would replace what has not been read yet. */
+    keepUnsent: baseSetup.enqueueActions(({ context, check, enqueue }) => {
+      if (!check('isUnread')) enqueue({ type: 'persistQueue', params: kept({ context }) });
+    }),
   },
 });

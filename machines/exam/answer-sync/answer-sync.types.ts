@@ -21,7 +21,10 @@ export type AnswerSyncContext = AnswerSyncInput & {
   lastFailure: Failure | null;
   /** Entries of the device's queue that could not be read; they were set aside. */
   damaged: number;
-  /** Unsent entries of an earlier visit that another device has gone past since, kept for the candidate to download. */
+  /**
+   * Unsent entries of an earlier visit that something newer has gone past: another device, or this page while the device had not
+   * answered yet. Kept for the candidate to download.
+   */
   superseded: QueuedEntry[];
   /** Entries that the server will never take, kept for the candidate to download. */
   refused: QueuedEntry[];
@@ -44,7 +47,10 @@ export type AnswerSyncEvent =
   | { type: 'answer.changedLate'; exerciseId: string; work: Work; key: string; at: number }
   | { type: 'sync.flushRequested' }
   | { type: 'network.returned' }
-  | { type: 'device.storingFailed' };
+  /** A change could not be kept, or keeping it takes too long. */
+  | { type: 'device.storingFailed' }
+  /** Changes are kept again after that. */
+  | { type: 'device.stored' };
 
 /** What the chart tells the exam. */
 export type AnswerSyncReport =

@@ -7,9 +7,12 @@ const MINUTE_MS = 60_000;
 type Holder = { deviceName: string; takenAt: number | null };
 
 export type ClockReading = {
+  /** Server time when the reply was read, as the page reckons it. */
   serverTime: number;
   deadlineAt: number;
   isRunning: boolean;
+  /** The device slept while the reply was under way, or its clock was changed, so the time is uncertain. */
+  isDoubtful: boolean;
   /** Who has taken the exam over from this page; null while this page writes. */
   holder: Holder | null;
 };
@@ -97,6 +100,7 @@ export const examClockMachine = setup({
       remainingMs({ ...context, ...params }) === 0,
     isEnded: (_, params: { reading: ClockReading }) => !params.reading.isRunning,
     isDisplaced: (_, params: { reading: ClockReading }) => params.reading.holder !== null,
+    isDoubtful: (_, params: { reading: ClockReading }) => params.reading.isDoubtful,
     isLastMinute: ({ context }) => remainingMs(context) <= MINUTE_MS,
     isLastFiveMinutes: ({ context }) => remainingMs(context) <= 5 * MINUTE_MS,
     isLastTenMinutes: ({ context }) => remainingMs(context) <= 10 * MINUTE_MS,
@@ -118,7 +122,8 @@ export const examClockMachine = setup({
   invoke: {
     src: 'ticker',
     id: 'ticker',
-    onError: { description: 'The ticker broke; the server is asked instead.', target: '.reckoning.asking' },
+    // Without a target: entering one region from here would enter the other again, and announce the end twice.
+    onError: { description: 'The ticker broke; the server is asked instead.', actions: 'raiseDoubt' },
   },
   states: {
     time: {
@@ -214,6 +219,17 @@ export const examClockMachine = setup({
                 actions: { type: 'reportDisplaced', params: ({ event }) => ({ holder: event.output.holder }) },
               },
               {
+                description:
+                  'The device slept while the reply was under way. Its deadline holds; its time is uncertain, so the server is asked again.',
+                guard: { type: 'isDoubtful', params: ({ event }) => ({ reading: event.output }) },
+                target: 'unsure',
+                actions: [
+                  { type: 'takeReading', params: ({ event }) => event.output },
+                  { type: 'reportReading', params: ({ event }) => event.output },
+                  { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
+                ],
+              },
+              {
                 description: 'The server has said what time it is.',
                 target: 'trusted',
                 actions: [
@@ -228,7 +244,8 @@ export const examClockMachine = setup({
           },
         },
         unsure: {
-          description: 'The server could not be asked; the page reckons on and asks again.',
+          description:
+            'What the server said is uncertain, or it could not be asked; the page reckons on and asks again.',
           after: {
             askAgainTime: { description: 'Ask again.', target: 'asking' },
           },

@@ -154,4 +154,7 @@ export const resumingOffline = examSetup.createStateConfig({
     ],
     onError: { description: 'The device cannot be read.', target: 'unreachable' },
   },
+  after: {
+    deviceTime: { description: 'The device does not answer; the server is tried again.', target: 'unreachable' },
+  },
 });

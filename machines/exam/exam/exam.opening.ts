@@ -180,6 +180,13 @@ export const systemCheck = examSetup.createStateConfig({
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
+      after: {
+        checkTime: {
+          description: 'The check did not finish; the candidate can repeat it.',
+          target: 'checked',
+          actions: 'noteUnfinishedCheck',
+        },
+      },
     },
     checked: {
       description: 'The findings are on show; the clock does not run yet.',

@@ -17,6 +17,12 @@ export const ended = examSetup.createStateConfig({
     },
     onError: { description: 'This device keeps nothing.', target: 'awaitingResult' },
   },
+  after: {
+    deviceTime: {
+      description: 'The device does not answer; it is asked again beside the result.',
+      target: 'awaitingResult',
+    },
+  },
 });
 
 export const awaitingResult = examSetup.createStateConfig({

@@ -2,9 +2,10 @@ import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { AttemptState, EvidenceKind, Exam, Saved } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
-import { type Failure, failureOf } from '../../shared/failure.ts';
+import { type Failure, failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
+import { DEVICE_TIMEOUT_MS } from '../answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
 import { type AnswerWindow, acceptsAnswersAt, graceMs, isLate } from '../attempt/grace.ts';
@@ -169,6 +170,9 @@ export const examSetup = setup({
       devtoolsOpenedAt: context.devtoolsOpenedAt ?? params.at,
     })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    noteUnfinishedCheck: assign({
+      failure: failure('unreachable', 'The check did not finish in time. Run it again, or try another browser.'),
+    }),
     takeKnownFailure: assign((_, params: { failure: Failure }) => ({
       failure: params.failure,
       holder: holderOf(params.failure),
@@ -243,6 +247,10 @@ export const examSetup = setup({
     pollTime: ({ context }) => Math.min(POLL_MAX_MS, Math.round(POLL_MS * 1.3 ** (context.polls - 1))),
     /** Between two tries to reach the server. */
     retryTime: 3000,
+    /** The device does not hold up the exam for longer. Milliseconds. */
+    deviceTime: DEVICE_TIMEOUT_MS,
+    /** Storage and connection have said within this time whether they work. Milliseconds. */
+    checkTime: 20_000,
     /** The clock runs meanwhile: nobody waits longer for parts of the page. */
     partsTime: 10_000,
     /** How long delivering may take before the candidate is asked again. */

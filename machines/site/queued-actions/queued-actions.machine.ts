@@ -35,6 +35,8 @@ export const queuedActionsMachine = setup({
     takeAction: assign((_, params: { action: QueuedAction | null }) => ({ action: params.action })),
     rememberFlash: assign(({ context }) => ({ flash: context.action?.flash ?? context.flash })),
     clear: assign({ action: null, flash: null }),
+    /** What was done before is still said when the queue has been read to its end. */
+    clearAction: assign({ action: null }),
     /** Takes the action out of the device's queue. */
     dropAction: (_, _params: { id: string }) => notProvided('dropAction'),
     logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
@@ -66,7 +68,11 @@ export const queuedActionsMachine = setup({
       invoke: {
         src: 'holdLock',
         id: 'holdLock',
-        onError: { description: 'Tabs cannot be told apart: what waits stays for another time.', target: 'idle' },
+        onError: {
+          description: 'Tabs cannot be told apart: what waits stays for another time.',
+          target: 'idle',
+          actions: 'clearAction',
+        },
       },
       initial: 'awaitingLock',
       states: {

@@ -4,7 +4,7 @@ import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contr
 import { requestConfirmation } from '../adapters/account/confirmation.ts';
 import { currentToken } from '../adapters/account/session-token.ts';
 import { reportSignedOut } from '../adapters/account/signed-out.ts';
-import { observeServerTime } from '../adapters/server-clock.ts';
+import { clockInstant, observeServerTime } from '../adapters/server-clock.ts';
 import { attributionHeaders } from '../adapters/site/attribution.ts';
 
 /** A call that gets no answer within this time is given up. Milliseconds. */
@@ -57,7 +57,7 @@ async function send<R extends RouteDefinition>(
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = query ? `?${new URLSearchParams(definedTexts(query))}` : '';
   const token = options.token ?? currentToken();
-  const sentAt = performance.now();
+  const sent = clockInstant();
   let response: Response;
   try {
     response = await fetch(`/api${path}${search}`, {
@@ -87,7 +87,7 @@ async function send<R extends RouteDefinition>(
     console.error('The server answered with something else than agreed', route.path, parsed.error.issues);
     throw failure('unreachable', 'The server answered with something unexpected. Reload the page.');
   }
-  observeServerTime(parsed.data, sentAt, performance.now());
+  observeServerTime(parsed.data, sent);
   return parsed.data as RouteResponse<R>;
 }
 

@@ -21,6 +21,9 @@ const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false };
 
 /** Transitions that this application cannot be led along, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+  'transition:exam.resumingOffline/after(deviceTime)/0': "the browser's database always answers",
+  'transition:exam.ended/after(deviceTime)/0': "the browser's database always answers",
+  'transition:exam.systemCheck.checking/after(checkTime)/0': 'storage and connection each say no before that',
   'transition:exam.taking/error.invoke(answerSync)/0':
     'only a mistake in the chart of saving could end it with an error',
   'transition:exam.taking/error.invoke(examClock)/0':

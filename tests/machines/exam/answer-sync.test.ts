@@ -32,8 +32,10 @@ function refuse(error: Failure): Reply {
 }
 
 /** The chart below an exam that notes what it is told. Replies are taken one by one; the last one stays. */
-async function open(options: { replies?: Reply[]; kept?: QueuedEntry[]; readFails?: number } = {}) {
-  const { replies = [answered], kept = [], readFails = 0 } = options;
+async function open(
+  options: { replies?: Reply[]; kept?: QueuedEntry[]; readFails?: number; deadlineAt?: number } = {},
+) {
+  const { replies = [answered], kept = [], readFails = 0, deadlineAt = null } = options;
   const clock = new SimulatedClock();
   const sent: string[][] = [];
   const device: { queue: QueuedEntry[]; reads: number } = { queue: kept, reads: 0 };
@@ -63,7 +65,7 @@ async function open(options: { replies?: Reply[]; kept?: QueuedEntry[]; readFail
     actors: { answerSync: wired },
   }).createMachine({
     context: { told: [] },
-    invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch: 1, saved: {}, deadlineAt: null } },
+    invoke: { src: 'answerSync', id: 'answerSync', input: { examId: 'exam', epoch: 1, saved: {}, deadlineAt } },
     on: { '*': { actions: assign({ told: ({ context, event }) => [...context.told, event] }) } },
   });
   const page = createActor(exam, { clock });
@@ -282,4 +284,20 @@ test('a reply that does not say which revision is taken changes no entry', async
   await page.type('one', 'a');
   await page.pass(BATCH_WINDOW_MS);
   expect(page.context().queue.map((entry) => [entry.revision, entry.key])).toEqual([[1, 'typed-1-0']]);
+});
+
+test('[EX-08] a change that was made after the deadline is not sent by a page that is opened again', async () => {
+  const late = { ...left('one', 2, 'after the end'), queued_at: 101 };
+  const page = await open({ kept: [left('one', 1, 'in time'), late], deadlineAt: 100 });
+  expect([page.sent, page.state()]).toEqual([[['in time']], 'saved']);
+  expect([page.context().withheld, page.device.queue]).toEqual([
+    [{ ...late, attempted: true }],
+    [{ ...late, attempted: true }],
+  ]);
+});
+
+test('[EX-08] with extra time granted since, it counts and is sent', async () => {
+  const late = { ...left('one', 2, 'after the first end'), queued_at: 101 };
+  const page = await open({ kept: [late], deadlineAt: 200 });
+  expect([page.sent, page.device.queue]).toEqual([[['after the first end']], []]);
 });

@@ -8,23 +8,26 @@ import {
   examClockMachine,
   remainingMs,
 } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import { createServerClock } from '../../../src/client/adapters/server-clock.ts';
 
 const MINUTE_MS = 60_000;
 const STARTED_AT = 1_000_000_000;
 const DEADLINE_AT = STARTED_AT + 40 * MINUTE_MS;
 
 /** What the server says besides the time while this page writes. */
-const RUNNING = { isRunning: true, holder: null };
+const RUNNING = { isRunning: true, isDoubtful: false, holder: null };
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The clock below an exam that notes what it is told. The test answers for the server. */
-function open(now = STARTED_AT) {
+function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   const clock = new SimulatedClock();
   const asked: { resolve(reading: ClockReading): void; reject(error: unknown): void }[] = [];
   const wired = examClockMachine.provide({
     actors: {
-      ticker: fromCallback(() => {}),
+      ticker: fromCallback(() => {
+        if (isTickerBroken) throw new Error('no timers');
+      }),
       readServerClock: fromPromise<ClockReading, { examId: string; epoch: number }>(
         () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
       ),
@@ -215,33 +218,165 @@ describe('server time as the page reckons it', () => {
   });
 
   test('[EX-05] a device clock that is set a day forward or back changes nothing', async () => {
-    const { isClockDoubtful, observeServerTime, serverNow } = await import(
+    const { clockInstant, isClockDoubtful, observeServerTime, serverNow } = await import(
       '../../../src/client/adapters/server-clock.ts'
     );
-    observeServerTime({ serverTime: STARTED_AT }, performance.now(), performance.now());
+    observeServerTime({ serverTime: STARTED_AT }, clockInstant());
     vi.advanceTimersByTime(MINUTE_MS);
     expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, false]);
     for (const days of [1, -1]) {
       vi.setSystemTime(Date.now() + days * 24 * 60 * MINUTE_MS);
       expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, true]);
       // Asked because of the doubt, the server says what time it is.
-      observeServerTime({ serverTime: STARTED_AT + MINUTE_MS }, performance.now(), performance.now());
+      observeServerTime({ serverTime: STARTED_AT + MINUTE_MS }, clockInstant());
       expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, false]);
     }
   });
+});
+
+describe('a reply that was under way for long', () => {
+  /** A page with clocks of its own; the monotonic one may stand still while the device sleeps. */
+  function openPage() {
+    let monotonic = 5000;
+    let slept = 0;
+    const device = () => STARTED_AT + monotonic + slept;
+    const clock = createServerClock({ monotonic: () => monotonic, device });
+    const pass = (ms: number) => {
+      monotonic += ms;
+    };
+    /** A question, the way there, the server's word, the way back. */
+    const ask = (there: () => void, back: () => void) => {
+      const sent = clock.instant();
+      there();
+      const serverTime = device();
+      back();
+      clock.observe({ serverTime }, sent);
+    };
+    return {
+      clock,
+      pass,
+      ask,
+      sleep(ms: number) {
+        slept += ms;
+      },
+      errorMs: () => Math.abs(clock.now() - device()),
+    };
+  }
+  const HOUR_MS = 60 * MINUTE_MS;
+
+  test.each(['before', 'after'])(
+    '[EX-05] is not believed when the device slept and the server spoke %s that',
+    (when) => {
+      const page = openPage();
+      page.ask(
+        () => page.pass(20),
+        () => page.pass(20),
+      );
+      const sleep = () => page.pass(HOUR_MS);
+      const wake = () => page.pass(20);
+      if (when === 'before') page.ask(wake, sleep);
+      else page.ask(sleep, wake);
+      expect([page.errorMs(), page.clock.isDoubtful()]).toEqual([0, false]);
+    },
+  );
+
+  test('[EX-05] leaves the page in doubt where the clock stood still meanwhile, until a prompt reply comes', () => {
+    const page = openPage();
+    page.ask(
+      () => page.pass(20),
+      () => page.pass(20),
+    );
+    page.ask(
+      () => page.pass(20),
+      () => page.sleep(HOUR_MS),
+    );
+    expect(page.clock.isDoubtful()).toBe(true);
+    page.ask(
+      () => page.pass(20),
+      () => page.pass(20),
+    );
+    expect([page.errorMs(), page.clock.isDoubtful()]).toEqual([0, false]);
+  });
+
+  test('[EX-05] is believed while nothing better is known, in doubt, and replaced by the next better one', () => {
+    const page = openPage();
+    page.ask(
+      () => page.pass(20),
+      () => page.pass(HOUR_MS),
+    );
+    expect([page.errorMs(), page.clock.isDoubtful()]).toEqual([HOUR_MS / 2 - 10, true]);
+    page.ask(
+      () => page.pass(0),
+      () => page.pass(6000),
+    );
+    expect([page.errorMs(), page.clock.isDoubtful()]).toEqual([3000, false]);
+    page.ask(
+      () => page.pass(0),
+      () => page.pass(8000),
+    );
+    expect(page.errorMs()).toBe(3000);
+    page.ask(
+      () => page.pass(0),
+      () => page.pass(200),
+    );
+    expect(page.errorMs()).toBe(100);
+  });
+
+  test('[EX-05] of a network that is always slow is better than a reckoning through sleep', () => {
+    const page = openPage();
+    page.ask(
+      () => page.pass(0),
+      () => page.pass(4000),
+    );
+    page.sleep(HOUR_MS);
+    page.ask(
+      () => page.pass(0),
+      () => page.pass(5000),
+    );
+    expect([page.errorMs(), page.clock.isDoubtful()]).toEqual([2500, false]);
+  });
+});
+
+test('[EX-05] a reading over which the device slept moves the deadline, and the server is asked again', async () => {
+  const page = open();
+  page.send({ type: 'clock.doubted' });
+  const reading = { ...RUNNING, serverTime: STARTED_AT + 2 * MINUTE_MS, deadlineAt: DEADLINE_AT + MINUTE_MS };
+  await page.answer({ ...reading, isDoubtful: true });
+  expect([page.reckoning(), page.context().deadlineAt]).toEqual(['unsure', DEADLINE_AT + MINUTE_MS]);
+  page.clock.increment(5000);
+  expect(page.reckoning()).toBe('asking');
+  await page.answer(reading);
+  expect(page.reckoning()).toBe('trusted');
 });
 
 test('[EX-09] a page that saves nothing learns within half a minute that another device writes', async () => {
   const page = open();
   page.clock.increment(MINUTE_MS / 2);
   const holder = { deviceName: 'Phone', takenAt: 7 };
-  await page.answer({ serverTime: STARTED_AT + 1, deadlineAt: DEADLINE_AT, isRunning: true, holder });
+  await page.answer({
+    serverTime: STARTED_AT + 1,
+    deadlineAt: DEADLINE_AT,
+    isRunning: true,
+    isDoubtful: false,
+    holder,
+  });
   expect(page.told()).toEqual(['clock.displaced']);
 });
 
 test('[EX-07] a page that saves nothing learns that the exam has ended on the server', async () => {
   const page = open();
   page.send({ type: 'clock.doubted' });
-  await page.answer({ serverTime: STARTED_AT + 1, deadlineAt: DEADLINE_AT, isRunning: false, holder: null });
+  await page.answer({
+    serverTime: STARTED_AT + 1,
+    deadlineAt: DEADLINE_AT,
+    isRunning: false,
+    isDoubtful: false,
+    holder: null,
+  });
   expect(page.told()).toEqual(['clock.ended']);
+});
+
+test('[EX-05] a ticker that breaks after the end announces the end no second time', () => {
+  const page = open(DEADLINE_AT, { isTickerBroken: true });
+  expect([page.time(), page.reckoning(), page.told()]).toEqual(['over', 'asking', ['clock.deadlineReached']]);
 });

@@ -118,6 +118,7 @@ async function take() {
       serverTime: DEADLINE_AT,
       deadlineAt: DEADLINE_AT,
       isRunning: true,
+      isDoubtful: false,
       holder: null as { deviceName: string; takenAt: number | null } | null,
     },
     refusal: null as Failure | null,
@@ -126,7 +127,16 @@ async function take() {
     stored: [] as QueuedEntry[],
     solved: [] as unknown[],
   };
-  const device = { queue: [] as QueuedEntry[], attempt: null as KeptAttempt | null };
+  const device = {
+    queue: [] as QueuedEntry[],
+    attempt: null as KeptAttempt | null,
+    /** Resolves when the device answers; at once unless a test makes it wait. */
+    answers: Promise.resolve(),
+  };
+  const readQueue = async () => {
+    await device.answers;
+    return { entries: structuredClone(device.queue), damaged: 0 };
+  };
   const unlessRefused = <T>(value: () => T) => {
     if (server.refusal) throw server.refusal;
     return value();
@@ -168,10 +178,14 @@ async function take() {
         }),
       ),
       loadParts: fromCallback(({ sendBack }) => sendBack({ type: 'parts.completed' })),
-      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(
-        async () => device.attempt && { ...device.attempt, isWriter: true },
-      ),
-      readUndelivered: fromPromise(async () => device.queue),
+      readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(async () => {
+        await device.answers;
+        return device.attempt && { ...device.attempt, isWriter: true };
+      }),
+      readUndelivered: fromPromise(async () => {
+        await device.answers;
+        return device.queue;
+      }),
       watchTabs: fromCallback(() => {}),
       evidence: evidenceMachine.provide({
         actors: {
@@ -182,7 +196,7 @@ async function take() {
       }),
       answerSync: answerSyncMachine.provide({
         actors: {
-          readQueue: fromPromise(async () => ({ entries: structuredClone(device.queue), damaged: 0 })),
+          readQueue: fromPromise(readQueue),
           sendEntries: fromPromise<Saved, { examId: string; epoch: number; entries: QueuedEntry[] }>(
             async ({ input }) =>
               unlessRefused(() => {
@@ -303,6 +317,73 @@ describe('an exam with its clock and its saving', () => {
     page.server.refusal = null;
     await page.pass(15_000);
     expect(page.server.stored.at(-1)?.work).toEqual(choose(0));
+  });
+
+  const keptChange = (choice: number): QueuedEntry => ({
+    exercise_id: 'one',
+    revision: 1,
+    key: 'kept-one-1',
+    queued_at: 1,
+    work: choose(choice),
+    attempted: false,
+  });
+
+  test('[EX-08] a device that does not answer holds nothing up; what it kept is sent when it answers', async () => {
+    const page = await take();
+    page.device.queue = [keptChange(1)];
+    const silence = Promise.withResolvers<void>();
+    page.device.answers = silence.promise;
+    await page.reload();
+    await page.pass(3000);
+    const sync = page.exam.getSnapshot().children.answerSync;
+    expect([page.state(), sync?.getSnapshot().value]).toEqual([
+      { taking: 'answering' },
+      { running: { delivery: 'saved', pace: 'steady', device: { reading: 'late' } } },
+    ]);
+    silence.resolve();
+    await page.pass(0);
+    expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(1));
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(1)]);
+    expect([sync?.getSnapshot().hasTag('notKept'), page.device.queue]).toEqual([false, []]);
+  });
+
+  test('[EX-08] what was answered while the device was silent is newer than what it kept, and nothing was written over that', async () => {
+    const page = await take();
+    page.device.queue = [keptChange(1)];
+    const silence = Promise.withResolvers<void>();
+    page.device.answers = silence.promise;
+    await page.reload();
+    await page.pass(3000);
+    await page.answer(0);
+    expect(page.device.queue).toEqual([keptChange(1)]);
+    silence.resolve();
+    await page.pass(800);
+    const sync = page.exam.getSnapshot().children.answerSync?.getSnapshot();
+    expect(page.server.stored.map(({ work }) => work)).toEqual([choose(0)]);
+    expect(sync?.context.superseded.map(({ work }) => work)).toEqual([choose(1)]);
+    expect(page.exam.getSnapshot().context.work['one']).toEqual(choose(0));
+  });
+
+  test('[EX-08] without a connection and with a device that does not answer, the page says so and tries again', async () => {
+    const page = await take();
+    page.server.refusal = offline;
+    page.device.answers = new Promise(() => {});
+    await page.reload();
+    await page.pass(3000);
+    expect(page.state()).toBe('unreachable');
+    page.server.refusal = null;
+    await page.pass(3000);
+    expect(page.state()).toEqual({ taking: 'answering' });
+  });
+
+  test('[EX-07] an exam that has ended is shown as ended though the device does not answer', async () => {
+    const page = await take();
+    page.device.answers = new Promise(() => {});
+    await page.send('exam.handInRequested');
+    await page.send('exam.handInConfirmed');
+    expect(page.state()).toBe('ended');
+    await page.pass(3000);
+    expect(page.state()).toBe('awaitingResult');
   });
 
   test('[EX-08] nothing of an exam that has ended is opened again without a connection', async () => {
@@ -459,6 +540,7 @@ describe('an exam with its clock and its saving', () => {
     const page = await take();
     page.server.reading = {
       isRunning: true,
+      isDoubtful: false,
       holder: null,
       serverTime: DEADLINE_AT - 2,
       deadlineAt: DEADLINE_AT + 15 * MINUTE_MS,

@@ -73,10 +73,21 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
         ? []
         : [named('a provider knows the user', { session: sessionOf(fresh) })],
-    'session.userChanged': ({ context }) =>
-      context.user === null || context.user.impersonated_by !== null
-        ? []
-        : [named('another name', { user: { ...context.user, first_name: 'Augusta' } })],
+    'session.userChanged': (snapshot) => {
+      const { user } = snapshot.context;
+      if (user === null || user.impersonated_by !== null) return [];
+      const changed = { ...user, first_name: 'Augusta' };
+      return [
+        named('another name', { user: changed }),
+        ...(snapshot.matches({ signedIn: 'established' })
+          ? [
+              named('another name, as the server saw it while the account was new', {
+                user: { ...changed, created_minutes_ago: 1 },
+              }),
+            ]
+          : []),
+      ];
+    },
     // The server refuses both to an administrator who acts as the user, and keeps its administrators.
     'session.passwordChanged': ({ context }) => (isOrdinary(context.user) ? [{}] : []),
     'session.accountDeleted': ({ context }) => (isOrdinary(context.user) ? [{}] : []),

@@ -1,3 +1,4 @@
+import { type SnapshotFrom, transition } from 'xstate';
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
 import {
   BATCH_WINDOW_MS,
@@ -5,7 +6,7 @@ import {
   RETRY_MAX_MS,
   RETRY_MS,
 } from '../../../machines/exam/answer-sync/answer-sync.setup.ts';
-import type { AnswerSyncContext } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
+import type { AnswerSyncContext, AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
@@ -37,9 +38,30 @@ function newest({ queue, refused, acknowledged }: AnswerSyncContext, id: string)
   return Math.max(acknowledged[id] ?? 0, ...given);
 }
 
+type Snapshot = SnapshotFrom<typeof answerSyncMachine>;
+
+/** The device has not answered in time, nor since. */
+const isUnread = (snapshot: Snapshot) => snapshot.hasTag('unread');
+
 /** Everything is sent that this model ever sends. */
-const isInCorner = (context: AnswerSyncContext) =>
-  context.queue.length === 0 && newest(context, 'one') >= 2 && newest(context, 'two') === 1;
+const isInCorner = (snapshot: Snapshot) => {
+  const { context } = snapshot;
+  return (
+    context.queue.length === 0 && newest(context, 'one') >= 2 && newest(context, 'two') === 1 && !isUnread(snapshot)
+  );
+};
+
+/** The device is being read, and nothing has happened yet. */
+function isUntouched(snapshot: Snapshot): boolean {
+  const { queue, withheld, readFailures } = snapshot.context;
+  return (
+    snapshot.matches({ running: { device: { reading: 'inTime' } } }) &&
+    queue.length + withheld.length + readFailures === 0
+  );
+}
+
+/** This page was faster than its device, and what follows is the same as ever. */
+const isPassed = ({ superseded }: AnswerSyncContext) => superseded.some(({ exercise_id: id }) => id === 'one');
 
 type SendInput = { entries: QueuedEntry[] };
 
@@ -67,54 +89,62 @@ const machine = answerSyncMachine.provide({
 });
 
 export const model = defineModel(machine, {
+  bound: 40_000,
   input: [{ examId: 'exam-1', epoch: 3, saved: { two: { revision: 1, work: choose(1) } }, deadlineAt: 90 }],
   events: {
     // Two changes of one exercise and one of another show all there is; more would be more of the same.
     // How a device that cannot be read goes on is the same as ever.
-    'answer.changed': ({ context }) => [
-      ...(newest(context, 'one') < 2 && context.readFailures === 0
-        ? [
-            named('an exercise', {
-              exerciseId: 'one',
-              work: choose(2),
-              key: `one-${newest(context, 'one') + 1}`,
-              at: 2,
-            }),
-          ]
-        : []),
-      ...(newest(context, 'two') < 2 && newest(context, 'one') > 0
-        ? [named('another exercise', { exerciseId: 'two', work: choose(3), key: 'two-2', at: 3 })]
-        : []),
-      // One that is too long, where everything else is done; and once it has been shortened.
-      ...(isInCorner(context) && context.withheld.length === 0
-        ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
-        : []),
-      ...(isInCorner(context) && context.withheld.length === 1
-        ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
-        : []),
-    ],
+    'answer.changed': (snapshot) => {
+      const { context } = snapshot;
+      return [
+        ...(!isPassed(context) && newest(context, 'one') < (isUnread(snapshot) ? 1 : 2) && context.readFailures === 0
+          ? [
+              named('an exercise', {
+                exerciseId: 'one',
+                work: choose(2),
+                key: `one-${newest(context, 'one') + 1}`,
+                at: 2,
+              }),
+            ]
+          : []),
+        ...(!isPassed(context) && newest(context, 'two') < 2 && newest(context, 'one') > 0 && !isUnread(snapshot)
+          ? [named('another exercise', { exerciseId: 'two', work: choose(3), key: 'two-2', at: 3 })]
+          : []),
+        // One that is too long, where everything else is done; and once it has been shortened.
+        ...(isInCorner(snapshot) && context.withheld.length === 0
+          ? [named('an answer that is too long', { exerciseId: 'two', work: tooLong, key: 'two-3', at: 4 })]
+          : []),
+        ...(isInCorner(snapshot) && context.withheld.length === 1
+          ? [named('the answer, shortened', { exerciseId: 'two', work: choose(0), key: 'two-3', at: 5 })]
+          : []),
+      ];
+    },
     'answer.changedLate': (snapshot) =>
       snapshot.context.withheld.length === 0 &&
-      (isInCorner(snapshot.context) ||
+      (isInCorner(snapshot) ||
         (snapshot.matches({ running: { delivery: 'restoring' } }) && snapshot.context.readFailures === 0))
         ? [named('a change after the deadline', { exerciseId: 'one', work: choose(0), key: 'late-0', at: 95 })]
         : [],
-    'sync.flushRequested': [{}],
+    'sync.flushRequested': (snapshot) => (isUnread(snapshot) ? [] : [{}]),
     'network.returned': [{}],
     // Whether the device keeps anything decides nothing, so it is tried in one corner.
-    'device.storingFailed': ({ context }) => (isInCorner(context) ? [{}] : []),
+    'device.storingFailed': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
+    'device.stored': (snapshot) => (isInCorner(snapshot) || isUntouched(snapshot) ? [{}] : []),
   },
   invokes: {
     readQueue: {
-      done: [
-        named('nothing was left unsent', { entries: [], damaged: 0 }),
-        named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
-        named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
-        named('another device has gone past, and one entry is damaged', {
-          entries: [kept('two', 1, 0)],
-          damaged: 1,
-        }),
-      ],
+      done: (snapshot) =>
+        isUnread(snapshot)
+          ? lateAnswers(snapshot)
+          : [
+              named('nothing was left unsent', { entries: [], damaged: 0 }),
+              named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
+              named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
+              named('another device has gone past, and one entry is damaged', {
+                entries: [kept('two', 1, 0)],
+                damaged: 1,
+              }),
+            ],
       // Given up with something typed meanwhile, or it would not show that it is sent.
       error: ({ context }) =>
         context.readFailures < 2 || context.queue.length > 0
@@ -133,7 +163,8 @@ export const model = defineModel(machine, {
         const entries = sentEntries(snapshot as never);
         const [first] = entries;
         // After a refusal the rest goes on as ever; once is enough to walk it.
-        const isOrdinary = snapshot.context.batchSize === 20 && snapshot.context.refused.length === 0;
+        const { batchSize, refused } = snapshot.context;
+        const isOrdinary = batchSize === 20 && refused.length === 0 && !isUnread(snapshot);
         return [
           // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
           ...(snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary
@@ -143,7 +174,7 @@ export const model = defineModel(machine, {
           named('the exam has ended', failure('notRunning', 'Ended.')),
           named('the exam is gone', failure('notFound', 'Gone.')),
           // One among others, or it would not show that the others go on.
-          ...(snapshot.context.refused.length === 0 && snapshot.context.queue.length > 1
+          ...(refused.length === 0 && snapshot.context.queue.length > 1 && !isUnread(snapshot)
             ? [named('a change is refused', failure('invalid', 'Too long.'))]
             : []),
           ...(first && first.revision <= 2 && snapshot.context.failures === 0 && isOrdinary
@@ -161,12 +192,13 @@ export const model = defineModel(machine, {
     },
     watchNetwork: {
       done: [],
-      error: ({ context }) =>
-        isInCorner(context) ? [named('the network cannot be watched', new Error('no events'))] : [],
+      error: (snapshot) =>
+        isInCorner(snapshot) ? [named('the network cannot be watched', new Error('no events'))] : [],
     },
   },
   delays: {
     batchWindow: BATCH_WINDOW_MS,
+    deviceTime: 3000,
     retryTime: ({ context }) => {
       const backoff = [RETRY_MS, RETRY_MS, 2 * RETRY_MS, 4 * RETRY_MS, 8 * RETRY_MS];
       return backoff[context.failures] ?? RETRY_MAX_MS;
@@ -197,6 +229,13 @@ export const model = defineModel(machine, {
       events: ['sync.flushRequested'],
       because: 'nothing here waits for a moment; what waits later is sent at once by the pace',
     },
+    {
+      in: ['running.device.reading'],
+      events: ['device.storingFailed', 'device.stored'],
+      because: 'nothing has been written yet',
+    },
+    { in: ['running.device.keeping'], events: ['device.stored'], because: 'changes are kept already' },
+    { in: ['running.device.notKeeping'], events: ['device.storingFailed'], because: 'that is known already' },
     { in: ['running.pace.flushing'], events: ['sync.flushRequested'], because: 'everything is sent at once already' },
   ],
   checks: {
@@ -211,8 +250,24 @@ export const model = defineModel(machine, {
     'running.pace.flushing': (snapshot, { effects }) =>
       !snapshot.hasTag('saved') && effects.every(({ type }) => type !== 'reportFlushed'),
     'running.device': (snapshot, { event }) => event?.type !== 'device.storingFailed' || snapshot.hasTag('notKept'),
-    'running.device.keeping': (snapshot) => !snapshot.hasTag('notKept'),
-    'running.device.notKeeping': (snapshot) => snapshot.hasTag('notKept'),
+    'running.device.reading': (snapshot, { effects }) =>
+      hasInput(snapshot.children['readQueue'], { examId: 'exam-1' }) &&
+      effects.every(({ type }) => type !== 'persistQueue'),
+    // A device that never answers holds nothing up.
+    'running.device.reading.inTime': (snapshot) =>
+      !snapshot.hasTag('notKept') &&
+      !snapshot.hasTag('unread') &&
+      snapshot.matches({ running: { delivery: 'restoring' } }) &&
+      isSentAfter(snapshot, TOO_LATE, snapshot.context.queue.length > 0),
+    // What it says then is sent after all.
+    'running.device.reading.late': (snapshot) =>
+      snapshot.hasTag('notKept') &&
+      snapshot.hasTag('unread') &&
+      !snapshot.matches({ running: { delivery: 'restoring' } }) &&
+      (!snapshot.hasTag('saved') || isSentAfter(snapshot, LATE_ANSWER, true)),
+    'running.device.keeping': (snapshot) => !snapshot.hasTag('notKept') && !snapshot.hasTag('unread'),
+    'running.device.notKeeping': (snapshot, { event }) =>
+      snapshot.hasTag('notKept') && !snapshot.hasTag('unread') && event?.type !== 'device.stored',
     'running.delivery.restoring': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
@@ -226,15 +281,15 @@ export const model = defineModel(machine, {
       snapshot.context.queue.length === 0 &&
       snapshot.matches({ running: { pace: 'steady' } }) &&
       snapshot.context.batchSize === 20 &&
-      keepsAll(snapshot.context, effects) &&
+      keepsAll(snapshot, effects, event) &&
       isWithheld(event, snapshot.context) &&
       (event?.type !== 'sync.flushRequested' || effects.some(({ type }) => type === 'reportFlushed')) &&
       (event?.type !== 'xstate.done.actor.sendEntries' || effects.some(({ type }) => type === 'reportAcknowledged')),
-    'running.delivery.gathering': (snapshot, { effects }) =>
+    'running.delivery.gathering': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
-      keepsAll(snapshot.context, effects),
+      keepsAll(snapshot, effects, event),
     'running.delivery.sending': (snapshot, { effects, event }) =>
       snapshot.hasTag('saving') &&
       // A try that began without a network may still fail; the next one is not put off for that.
@@ -248,16 +303,16 @@ export const model = defineModel(machine, {
         const queued = snapshot.context.queue[index];
         return queued?.key === entry.key && queued.revision === entry.revision && queued.attempted && entry.attempted;
       }) &&
-      keepsAll(snapshot.context, effects) &&
+      keepsAll(snapshot, effects, event) &&
       effects.every(({ type }) => type !== 'reportFlushed'),
-    'running.delivery.waiting': (snapshot, { effects }) =>
+    'running.delivery.waiting': (snapshot, { effects, event }) =>
       snapshot.hasTag('offline') &&
       !snapshot.hasTag('saved') &&
       snapshot.context.queue.length > 0 &&
       snapshot.context.failures > 0 &&
       snapshot.can({ type: 'network.returned' }) &&
       snapshot.can({ type: 'sync.flushRequested' }) &&
-      keepsAll(snapshot.context, effects),
+      keepsAll(snapshot, effects, event),
     displaced: (snapshot, { effects }) =>
       snapshot.hasTag('stopped') &&
       snapshot.context.queue.length > 0 &&
@@ -269,15 +324,66 @@ export const model = defineModel(machine, {
   },
 });
 
-/** Whatever is written to the device holds every change that the server has not acknowledged. */
+const TOO_LATE = { type: 'xstate.after.deviceTime.answerSync.running.device.reading.inTime' };
+const LATE_ANSWER = {
+  type: 'xstate.done.actor.readQueue',
+  output: { entries: [kept('three', 1, 1)], damaged: 0 },
+};
+
+/** What a device may say that took too long. How sending goes on afterwards is the same as ever. */
+function lateAnswers({ context }: Snapshot) {
+  const { queue, withheld, failures, readFailures } = context;
+  if (withheld.length + failures + readFailures > 0) return [];
+  const nothing = named('nothing was left unsent', { entries: [], damaged: 0 });
+  if (queue.length > 0) return [nothing];
+  return [
+    nothing,
+    named('a change of an exercise that this page may have changed meanwhile', {
+      entries: [kept('one', 1, 1)],
+      damaged: 0,
+    }),
+    named('an answer that is too long was left, and one entry is damaged', { entries: [keptTooLong], damaged: 1 }),
+  ];
+}
+
+/** Whether changes are on their way after an event, as they should be. */
+function isSentAfter(snapshot: Snapshot, event: { type: string }, isExpected: boolean): boolean {
+  const [next] = transition(snapshot.machine, snapshot, event as AnswerSyncEvent);
+  return next.matches({ running: { delivery: 'sending' } }) === isExpected;
+}
+
+/**
+ * Whatever is written to the device holds every change that the server has not acknowledged; nothing is written before the device
+ * has answered, and nothing of what it held is dropped then.
+ */
 function keepsAll(
-  { queue, refused, withheld }: AnswerSyncContext,
+  snapshot: Snapshot,
   effects: readonly { type: string; params?: unknown }[],
+  event: object | undefined,
 ): boolean {
+  const { queue, refused, withheld } = snapshot.context;
   const last = effects.findLast(({ type }) => type === 'persistQueue');
+  if (isUnread(snapshot)) return !last;
+  if (!isRestored(snapshot.context, effects, event)) return false;
   if (!last) return true;
   const { queue: written } = last.params as { queue: QueuedEntry[] };
   return JSON.stringify(written) === JSON.stringify([...refused, ...queue, ...withheld]);
+}
+
+/** What the device held is on its way, kept apart, or shown as superseded. */
+function isRestored(
+  { queue, withheld, superseded, damaged }: AnswerSyncContext,
+  effects: readonly { type: string }[],
+  event: object | undefined,
+): boolean {
+  const { type, output } = (event ?? {}) as { type?: string; output?: { entries: QueuedEntry[]; damaged: number } };
+  if (type !== 'xstate.done.actor.readQueue' || !output) return true;
+  const known = [...queue, ...withheld, ...superseded].map(({ key }) => key);
+  return (
+    damaged === output.damaged &&
+    output.entries.every(({ key }) => known.includes(key)) &&
+    ['reportRestored', 'persistQueue'].every((name) => effects.some((effect) => effect.type === name))
+  );
 }
 
 /** What the server would refuse for its time or its length is kept apart, whatever the state. */

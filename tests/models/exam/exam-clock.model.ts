@@ -42,7 +42,7 @@ const machine = examClockMachine.provide({
     reportReading: () => {},
   },
 });
-const running = { isRunning: true, holder: null };
+const running = { isRunning: true, isDoubtful: false, holder: null };
 const holder = { deviceName: 'Phone', takenAt: 7 };
 
 export const model = defineModel(machine, {
@@ -76,14 +76,28 @@ export const model = defineModel(machine, {
         named('there is time', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT }),
         named('extra time was granted', { ...running, serverTime: at(41), deadlineAt: POSTPONED_AT }),
         named('the time is over', { ...running, serverTime: at(60), deadlineAt: DEADLINE_AT }),
+        named('extra time was granted, and the device slept over the reply', {
+          ...running,
+          isDoubtful: true,
+          serverTime: at(41),
+          deadlineAt: POSTPONED_AT,
+        }),
         named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('another device writes, and this one slept over the reply', {
+          ...running,
+          isDoubtful: true,
+          serverTime: at(30),
+          deadlineAt: DEADLINE_AT,
+          holder,
+        }),
         named('the exam has ended, on another device', {
+          ...running,
           isRunning: false,
           serverTime: at(30),
           deadlineAt: DEADLINE_AT,
           holder,
         }),
-        named('the exam has ended', { isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT, holder: null }),
+        named('the exam has ended', { ...running, isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT }),
       ],
       error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
     },
@@ -142,10 +156,15 @@ export const model = defineModel(machine, {
       (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
     reckoning: (snapshot) =>
       (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ reckoning: 'asking' }),
-    'reckoning.trusted': (snapshot, { event, effects }) =>
-      event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects),
+    'reckoning.trusted': (snapshot, { event, effects }) => {
+      if (event?.type !== 'xstate.done.actor.readServerClock') return true;
+      const { isDoubtful, holder: other } = (event as unknown as { output: ClockReading }).output;
+      return (!isDoubtful || other !== null) && isReadingTaken(event, snapshot.context, effects);
+    },
     'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
-    'reckoning.unsure': (snapshot) => snapshot.children['readServerClock'] === undefined,
+    'reckoning.unsure': (snapshot, { event, effects }) =>
+      snapshot.children['readServerClock'] === undefined &&
+      (event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects)),
   },
   equivalentMutants: {
     'retarget examClock.time.lastMinute/after(timeLeft)/0 → examClock.time.reading':

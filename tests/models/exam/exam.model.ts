@@ -303,6 +303,8 @@ export const model = defineModel(examMachine, {
   delays: {
     pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
     retryTime: 3000,
+    deviceTime: 3000,
+    checkTime: 20_000,
     deliveryTime: 15_000,
     graceTime: ({ context }) => 11_500 + (context.exam?.outage_ms ?? 0),
     partsTime: 10_000,

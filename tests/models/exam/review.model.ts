@@ -94,7 +94,7 @@ export const model = defineModel(reviewMachine, {
     },
     grantUserTime: { done: [undefined], error: [refused] },
     answerProposal: { done: [answered], error: [refused] },
-    voidExam: { done: [named('the exam is made void', reviewed(20, 'voided'))], error: [refused] },
+    voidExam: { done: [named('the exam is made void', reviewed(40, 'voided'))], error: [refused] },
   },
   delays: { pollTime: 1500 },
   context: ({ review, failure: last, done }) => ({

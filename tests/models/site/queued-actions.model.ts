@@ -1,6 +1,8 @@
+import { type SnapshotFrom, transition } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import {
   type QueuedAction,
+  type QueuedActionsEvent,
   queuedActionsMachine,
 } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import { hasInput } from '../child-input.ts';
@@ -15,6 +17,10 @@ const vote: QueuedAction = {
 };
 const interest: QueuedAction = { id: 'interest-1', kind: 'saveMetadata', interest: ['vuejs'] };
 const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
+
+/** What is known after an actor has ended, here of a queue in which nothing waits. */
+const after = (snapshot: SnapshotFrom<typeof queuedActionsMachine>, type: string) =>
+  transition(snapshot.machine, snapshot, { type, output: null } as unknown as QueuedActionsEvent)[0].context;
 
 export const model = defineModel(queuedActionsMachine, {
   events: { 'queuedActions.added': [{}], 'queuedActions.lockAcquired': [{}] },
@@ -60,13 +66,16 @@ export const model = defineModel(queuedActionsMachine, {
     // What is added while the queue is being read may have missed the reading; else it is read later anyway.
     acting: (snapshot) =>
       snapshot.children['holdLock'] !== undefined &&
-      snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }),
+      snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }) &&
+      after(snapshot, 'xstate.error.actor.holdLock').action === null,
     'acting.awaitingLock': (snapshot) =>
       snapshot.children['readOldest'] === undefined && snapshot.children['runAction'] === undefined,
     'acting.reading': (snapshot, { event, effects }) => {
       const dropped = effects.filter(({ type }) => type === 'dropAction');
       return (
         snapshot.children['readOldest'] !== undefined &&
+        after(snapshot, 'xstate.done.actor.readOldest').action === null &&
+        after(snapshot, 'xstate.error.actor.readOldest').action === null &&
         // What was run, well or not, is taken out of the queue before the next one is looked at.
         dropped.length === (ran.includes(event?.type ?? '') ? 1 : 0) &&
         dropped.every(({ params }) => (params as { id: string }).id === snapshot.context.action?.id) &&

@@ -87,9 +87,22 @@ export function persistQueue(examId: string, queue: QueuedEntry[]): Promise<void
   return write;
 }
 
-/** Whether this browser can keep changes at all: writes, reads and deletes. */
+/** A store that works answers within this time. Milliseconds. */
+const PROBE_TIMEOUT_MS = 5000;
+
+/** Whether this browser can keep changes at all: writes, reads and deletes, in time. */
 export async function canKeep(): Promise<boolean> {
-  const probe: QueuedEntry[] = [
+  const timeout = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => timeout.resolve(false), PROBE_TIMEOUT_MS);
+  try {
+    return await Promise.race([probe(), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function probe(): Promise<boolean> {
+  const entry: QueuedEntry[] = [
     {
       exercise_id: 'probe',
       revision: 1,
@@ -102,7 +115,7 @@ export async function canKeep(): Promise<boolean> {
   // Of its own each time: a check that was left may still be under way.
   const name = `probe-${randomId()}`;
   try {
-    await persistQueue(name, probe);
+    await persistQueue(name, entry);
     const { entries } = await readQueue(name);
     await persistQueue(name, []);
     return entries.length === 1;

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { answerSyncMachine } from '../../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import { DEVICE_TIMEOUT_MS } from '../../../../machines/exam/answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncEvent } from '../../../../machines/exam/answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
@@ -26,6 +27,23 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const TICK_MS = 1000;
 
 type ByExam = { input: { examId: string } };
+
+/** Exams of which the last change could not be kept, or not in time. */
+const unkept = new Set<string>();
+
+/** Keeps a queue on the device and reports when that fails, takes too long, and works again. */
+function persistInTime(examId: string, queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void {
+  const fail = () => {
+    unkept.add(examId);
+    report({ type: 'device.storingFailed' });
+  };
+  const timer = setTimeout(fail, DEVICE_TIMEOUT_MS);
+  persistQueue(examId, queue)
+    .then(() => {
+      if (unkept.delete(examId)) report({ type: 'device.stored' });
+    }, fail)
+    .finally(() => clearTimeout(timer));
+}
 
 const wiredAnswerSync = answerSyncMachine.provide({
   actors: {
@@ -55,9 +73,7 @@ const wiredAnswerSync = answerSyncMachine.provide({
     keepDelivered: (_, { examId, delivered }) => {
       if (isShellAllowed()) keepDelivered(examId, delivered).catch(noteNotKept);
     },
-    persistQueue: ({ self }, { examId, queue }) => {
-      persistQueue(examId, queue).catch(() => self.send({ type: 'device.storingFailed' }));
-    },
+    persistQueue: ({ self }, { examId, queue }) => persistInTime(examId, queue, (event) => self.send(event)),
   },
 });
 
@@ -74,6 +90,8 @@ const wiredExamClock = examClockMachine.provide({
         if (!document.hidden) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         tick();
       }
+      // The exam may have been loaded a while ago: the device slept, or parts of the page were slow.
+      tick();
       const timer = setInterval(tick, TICK_MS);
       const abort = new AbortController();
       document.addEventListener('visibilitychange', ask, abort);
@@ -85,9 +103,12 @@ const wiredExamClock = examClockMachine.provide({
     }),
     readServerClock: fromPromise(async ({ input }: { input: { examId: string; epoch: number } }) => {
       const params = { id: input.examId };
-      const { serverTime, deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
+      const { deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
       const isRunning = state === 'running';
-      const reading = { serverTime, deadlineAt: deadline_at ?? serverTime, isRunning, holder: null };
+      // Not the time that the reply names: it may have been under way for long.
+      const serverTime = serverNow();
+      const deadlineAt = deadline_at ?? serverTime;
+      const reading = { serverTime, deadlineAt, isRunning, isDoubtful: isClockDoubtful(), holder: null };
       if (!isRunning || lease_epoch === input.epoch) return reading;
       const { lease } = await call(examRoutes.getExam, { params });
       return { ...reading, holder: { deviceName: lease.device_name ?? 'another device', takenAt: lease.taken_at } };

@@ -4,6 +4,7 @@ import { makePath, type Path } from '../generate/generate.ts';
 import type { PureRunner } from '../generate/pure-run.ts';
 import { type Step, stepLabel } from '../generate/step.ts';
 import { dueNext } from '../generate/timers.ts';
+import { minimise } from './minimise.ts';
 
 /** Runs steps on the pure machine and returns them as a path; undefined when they cannot happen in this order. */
 export function retrace(runner: PureRunner, input: unknown, label: string, steps: readonly Step[]): Path | undefined {
@@ -36,10 +37,7 @@ export function retrace(runner: PureRunner, input: unknown, label: string, steps
   return makePath(edges);
 }
 
-/**
- * The shortest path found that still fails, by leaving out ever smaller groups of steps (delta debugging, Zeller and
- * Hildebrandt 2002). None of its steps can be left out alone.
- */
+/** The shortest path found that still fails. None of its steps can be left out alone. */
 export async function shrink(
   runner: PureRunner,
   path: Path,
@@ -48,22 +46,14 @@ export async function shrink(
   const [start] = path.edges;
   if (!start) return path;
   let best = path;
-  let steps = path.edges.flatMap((edge) => (edge.step ? [edge.step] : []));
-  let size = Math.ceil(steps.length / 2);
-  while (size >= 1) {
-    let shorter: readonly Step[] | undefined;
-    for (let from = 0; from < steps.length && !shorter; from += size) {
-      const rest = [...steps.slice(0, from), ...steps.slice(from + size)];
-      const candidate = retrace(runner, start.input, start.label, rest);
-      if (candidate && (await fails(candidate))) {
-        best = candidate;
-        shorter = rest;
-      }
-    }
-    if (shorter) steps = [...shorter];
-    else if (size === 1) break;
-    size = shorter ? Math.min(size, Math.max(1, Math.ceil(steps.length / 2))) : Math.ceil(size / 2);
-    if (steps.length === 0) break;
-  }
+  await minimise(
+    path.edges.flatMap((edge) => (edge.step ? [edge.step] : [])),
+    async (steps) => {
+      const candidate = retrace(runner, start.input, start.label, steps);
+      if (!candidate || !(await fails(candidate))) return false;
+      best = candidate;
+      return true;
+    },
+  );
   return best;
 }

@@ -15,6 +15,7 @@ import {
   selectIsDisplaced,
   selectIsKeptOnDevice,
   selectIsTimeOver,
+  selectIsUnread,
   selectOutageMinutes,
   selectRefused,
   selectSavedState,
@@ -95,6 +96,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const superseded = useSelector(sync, selectSuperseded) ?? [];
   const refused = useSelector(sync, selectRefused) ?? [];
   const isKept = useSelector(sync, selectIsKeptOnDevice);
+  const isUnread = useSelector(sync, selectIsUnread);
   const withheld = useSelector(sync, selectWithheld) ?? [];
   const deadlineAt = useSelector(exam, selectExam)?.deadline_at ?? null;
   const exercises = useSelector(exam, selectExercises);
@@ -114,10 +116,15 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
         {outageSentence(outageMinutes)} Your deadline stays the same.
       </Callout>
     ),
+    isUnread && (
+      <Callout key="unread" tone="warning" title="This device does not answer" isLive>
+        Changes of an earlier visit that were not sent yet are not shown. They are sent when the device answers.
+      </Callout>
+    ),
     !isKept && (
       <Callout key="kept" tone="danger" title="This browser does not keep changes" isLive>
-        Changes go to the server as long as the connection holds. Do not close this page while it says that something is
-        not saved.
+        Your answers are in the memory of this page and on the server only. Do not close this page while it says that
+        something is not saved.
       </Callout>
     ),
     damaged > 0 && (
@@ -130,7 +137,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
       <Undelivered
         key="superseded"
         title="Changes of this device were not used"
-        text="You went on in another place since, so older unsent changes of this device did not replace your newer answers."
+        text="Your answers are newer than these unsent changes of an earlier visit, so they did not replace them."
         entries={superseded}
       />
     ),

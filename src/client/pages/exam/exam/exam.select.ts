@@ -82,6 +82,8 @@ export function selectLastSaved(snapshot: SyncSnapshot | undefined, exerciseId: 
 export const isSameSaved = (a: LastSaved | null, b: LastSaved | null) => a?.revision === b?.revision && a?.at === b?.at;
 
 export const selectIsKeptOnDevice = (snapshot: SyncSnapshot | undefined) => !snapshot?.hasTag('notKept');
+/** The device has not said yet what an earlier visit left unsent. */
+export const selectIsUnread = (snapshot: SyncSnapshot | undefined) => snapshot?.hasTag('unread') ?? false;
 export const selectUnsentIds = (snapshot: SyncSnapshot | undefined) =>
   (snapshot?.context.queue ?? []).map((entry) => entry.exercise_id).join(' ');
 

@@ -1,0 +1,53 @@
+import { readCommandLine } from '../../src/tools/command-line.ts';
+import { examRun } from './compositions/exam-run.ts';
+import { sessionRun } from './compositions/session-run.ts';
+import type { Composition, World } from './lib/compose/compose.ts';
+import { describeWalk, findBroken } from './lib/compose/compose-walk.ts';
+import { loadModels } from './lib/load-models.ts';
+import { describeModelWalk, walkModel } from './lib/walk/walk-model.ts';
+
+/**
+ * `npm run walks`: walks the compositions and every single chart at random, many times and for long. Exit code 1 when something
+ * does not hold; the seed and the shrunk walk are printed.
+ */
+const { values } = readCommandLine({
+  name: 'npm run walks',
+  what: 'Walks charts at random: those that work together in one world, and each by itself over its model.',
+  begins: 'Walking.',
+  options: {
+    runs: { kind: 'number', default: 500, min: 1, help: 'walks of each' },
+    steps: { kind: 'number', default: 400, min: 1, help: 'of each walk' },
+    seed: {
+      kind: 'number',
+      default: Math.floor(Math.random() * 2 ** 31),
+      help: 'of the first walk; each further one adds 1',
+    },
+    together: { kind: 'flag', help: 'only charts that work together' },
+  },
+});
+const { runs, steps, seed, together } = values;
+
+function showProgress(name: string, done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${name}: ${done}/${runs}`);
+  else if (done % 100 === 0) process.stderr.write(`${name}: ${done}/${runs}\n`);
+}
+
+function report(name: string, found: string | undefined): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  console.log(found ?? `${name}: ${runs} walks of ${steps} steps held`);
+  if (found !== undefined) process.exitCode = 1;
+}
+
+async function walkTogether<TWorld extends World>(composition: Composition<TWorld>): Promise<void> {
+  const { name } = composition;
+  const found = await findBroken(composition, { seed, runs, steps, onRun: (done) => showProgress(name, done) });
+  report(name, found && describeWalk(name, found, found.seed));
+}
+
+console.log(`seed ${seed}`);
+await walkTogether(examRun());
+await walkTogether(sessionRun());
+for (const model of together ? [] : await loadModels()) {
+  const found = await walkModel(model, { seed, runs, steps });
+  report(model.machine.id, found && describeModelWalk(found, model.machine));
+}
