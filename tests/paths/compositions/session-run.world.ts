@@ -164,7 +164,7 @@ export function createSessionWorld({ charts = sessionCharts, isSignedIn = false 
     }
   }
 
-  /** A refusal of the token of this device is reported to the session, the one who asked. */
+  /** A refusal of the token of this device is reported to the session, no matter which call it was. */
   function deliver(call: Call, reply: Reply): void {
     if ('failure' in reply) {
       const isRefusedHere = failureOf(reply.failure).kind === 'signedOut' && tokenOf.get(call) === token;
