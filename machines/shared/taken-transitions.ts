@@ -1,6 +1,6 @@
 /**
  * Which transitions a chart took. XState tells its inspector alone, by a property that it does not document: this is the one
- * module that reads it, for server, browser and tests. `tests/paths/lib/taken-transitions.test.ts` is its contract.
+ * module that reads it, for server, browser and tests. `tests/paths/lib/chart/taken-transitions.test.ts` is its contract.
  */
 import {
   type AnyActorScope,

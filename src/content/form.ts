@@ -25,7 +25,7 @@ type Drawable = { id: string; difficulty: Difficulty };
 export function drawForm(set: StoredQuestionSet, seed: string): Form {
   const random = createRandom(seed);
   const drawn = { questions: new Map<Difficulty, number>(), challenges: new Map<Difficulty, number>() };
-  // Topics in random order: whoever comes first chooses the difficulty of an odd question, so that all are reachable.
+  // Topics in random order: the one that comes first chooses the difficulty of an odd question, so that all are reachable.
   const questions = shuffled(set.exam.topics, random).flatMap((topic) => {
     const pool = set.questions.filter((question) => question.topic === topic.id);
     return drawSpread(pool, topic.questions, drawn.questions, random);

@@ -56,7 +56,7 @@ export function scoreChallenge(
  *
  * Rounding: points are summed as whole hundredths, so sums are exact. Passed means points ÷ points_max ≥ pass_percent ÷ 100,
  * compared without division as `points · 100 ≥ pass_percent · points_max`; nothing is rounded before. Only for display is
- * the percentage rounded, down to 0.1: whoever failed by a hair never reads the pass mark, and with a whole pass mark the
+ * the percentage rounded, down to 0.1: a candidate who failed by a hair never reads the pass mark, and with a whole pass mark the
  * shown percentage reaches it exactly when the attempt passed.
  * @param scores by id of question or challenge; what is missing scored nothing
  */

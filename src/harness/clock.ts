@@ -19,7 +19,7 @@ export const startOfTime = 1_735_689_600_000;
 type Timer = { id: number; order: number; due: number; every: number | null; task: unknown; args: unknown[] };
 type Waiter = { until: number | null; ms: number; done: () => void };
 
-/** The fake clock. It moves only through {@link Clock.step}, which whoever drives the realm calls when it is idle. */
+/** The fake clock. It moves only through {@link Clock.step}, which the driver of the realm calls when it is idle. */
 export type Clock = {
   /** Puts the fake timers, `Date` and `performance` onto `target`; returns what undoes it. */
   install(target: Record<string, unknown>, options: { hasFrames: boolean }): () => void;

@@ -7,7 +7,7 @@ import { sealBuiltIns } from './seal.ts';
 /** A compiled test: the parameters are those of {@link testParameters}, in that order. */
 export type CompiledTest = (m: unknown, ...tools: unknown[]) => Promise<unknown>;
 
-/** The parameter list of a compiled test, for whoever wraps `run` sources; described in src/content/README.md. */
+/** The parameter list of a compiled test, for code that wraps `run` sources; described in src/content/README.md. */
 export const testParameters = 'm, throws, advance, settle, logs, mount, screen, aliases';
 
 /** The harness of one realm: in the sandbox one per test, in the preview one per test run. */

@@ -10,7 +10,7 @@ import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
 import { createAccounts } from './account/accounts.ts';
-import { prepareHashing } from './account/passwords.ts';
+import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
 import { createControlledClock, systemClock } from './clock.ts';
@@ -33,7 +33,7 @@ import { createDocuments } from './site/documents.ts';
 
 /**
  * How long an idle connection is kept. Longer than the pause between two saves of a candidate, and than the 60 s after which
- * usual proxies drop theirs: whoever closes first must not be the one that is sent to. Milliseconds.
+ * usual proxies drop theirs: the side that closes first must not be the one that is sent to. Milliseconds.
  */
 const KEEP_ALIVE_MS = 75_000;
 

@@ -13,7 +13,7 @@ import { readSettings, type Settings } from '../server/settings.ts';
 import { readCommandLine } from './command-line.ts';
 import { watchFolders } from './watch-folders.ts';
 
-// npm run dev: the server on a port of its own, started anew on changes, and vite with hot reloading in front of it.
+// npm run dev: the server on a port of its own, restarted on changes, and vite with hot reloading in front of it.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENV_FILE = join(ROOT, '.env');
@@ -28,7 +28,7 @@ const READY = /^Chartered is ready at /;
 
 readCommandLine({
   name: 'npm run dev',
-  what: 'Runs the server, started anew on changes, and the pages with hot reload. PORT, HOST and .env mean what they mean to npm start.',
+  what: 'Runs the server, restarted on changes, and the pages with hot reload. PORT, HOST and .env mean what they mean to npm start.',
 });
 
 const startedAt = performance.now();
@@ -110,7 +110,7 @@ function restart(file: string): void {
     return;
   }
   isRestarting = true;
-  console.log(`${relative(ROOT, file)} has changed: the server is started anew.`);
+  console.log(`${relative(ROOT, file)} changed: restarting the server.`);
   upOrEnded = restartUntilUnchanged();
 }
 
@@ -129,7 +129,7 @@ async function restartUntilUnchanged(): Promise<boolean> {
   return isUp;
 }
 
-/** What needs the server waits while it is started anew, instead of failing. */
+/** What needs the server waits while it restarts, instead of failing. */
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const isCall = request.url?.startsWith('/api/') ?? false;
   if (isCall || request.headers.accept?.includes('text/html')) await upOrEnded;

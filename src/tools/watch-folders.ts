@@ -9,7 +9,7 @@ const PASSING = /^\.|~$|^sed\w{6}$|\.tmp$/;
 
 /**
  * Tells of changed files in folders and all below them. Folders are watched and not files: a file that is replaced is another one
- * to the system, and whoever watches the old one hears nothing more.
+ * to the system, and a watcher of the old one hears nothing more.
  *
  * @returns what ends it
  */

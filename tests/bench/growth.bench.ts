@@ -4,7 +4,7 @@
  * calls are measured on both. Ends with code 1 when one takes more than twice as long with many.
  */
 import { sql } from 'kysely';
-import { hashPassword } from '../../src/server/account/passwords.ts';
+import { hashPassword } from '../../src/server/account/password/passwords.ts';
 import { addRole, updateUser } from '../../src/server/data/account/users.ts';
 import { type Database, openDatabase } from '../../src/server/data/database.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';

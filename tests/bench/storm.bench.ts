@@ -13,8 +13,8 @@ import type { Challenge } from '../../src/content/exam.types.ts';
 import type { Form } from '../../src/content/form.ts';
 import { loadExams } from '../../src/content/load/load-exams.ts';
 import { TECHS } from '../../src/contract/common.ts';
-import { gradeAttempt } from '../../src/server/exam/grade.ts';
 import { createSandbox, type Sandbox } from '../../src/server/exam/grading/sandbox.ts';
+import { gradeAttempt } from '../../src/server/exam/grading-job/grade.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { stormAnswer } from './storm-answers.ts';
 

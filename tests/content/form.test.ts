@@ -53,7 +53,7 @@ describe('a form', () => {
             return { drawn: level.filter((item) => ids.has(item.id)).length, pool: level.length };
           });
           const most = Math.max(...levels.map((level) => level.drawn));
-          // Whoever gave fewer than the most by more than one has nothing left.
+          // Anyone who gave fewer than the most by more than one has nothing left.
           for (const level of levels) expect(level.drawn === level.pool || level.drawn >= most - 1).toBe(true);
         }
       }),

@@ -7,7 +7,7 @@ import { findAttempt } from '../../src/server/data/exam/attempts.ts';
 import type { AttemptRow } from '../../src/server/data/tables.ts';
 import { attemptChart } from '../../src/server/exam/attempt-state.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
-import { listTransitions } from '../paths/lib/transition-ids.ts';
+import { listTransitions } from '../paths/lib/chart/transition-ids.ts';
 import { describeOnBoth, useApp } from '../support/suite.ts';
 
 describeOnBoth('a chart that the server runs', (kind) => {

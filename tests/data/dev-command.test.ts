@@ -76,7 +76,7 @@ describe('npm run dev', () => {
     dev.child.kill('SIGINT');
     expect(await dev.ended).toBe(0);
     expect(dev.said()).toMatch(
-      /^Chartered is ready at \S+ \(\d+ ms\)\.\n(\S+ has changed: the server is started anew\.\n(The server is ready again\.\n)?)+$/,
+      /^Chartered is ready at \S+ \(\d+ ms\)\.\n(\S+ changed: restarting the server\.\n(The server is ready again\.\n)?)+$/,
     );
     await expect(fetch(url ?? '')).rejects.toThrow();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
-import { answerPasswordRequests } from '../../src/server/account/password-links.ts';
+import { answerPasswordRequests } from '../../src/server/account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../../src/server/account/social/oauth-flow.ts';
 import { deleteExpiredSessions } from '../../src/server/data/account/sessions.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';

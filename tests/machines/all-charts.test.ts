@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import type { PathModel } from '../models/model.ts';
-import { lintMachine } from '../paths/lib/lint-machine.ts';
+import { lintMachine } from '../paths/lib/lint/lint-machine.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const index = readFileSync(`${root}/machines/README.md`, 'utf8');

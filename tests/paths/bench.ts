@@ -5,10 +5,10 @@
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { baselineSuite } from './lib/baseline.ts';
-import { generate } from './lib/generate.ts';
+import { baselineSuite } from './lib/generate/baseline.ts';
+import { generate } from './lib/generate/generate.ts';
 import { loadModels, modelFolders } from './lib/load-models.ts';
-import { table } from './lib/table.ts';
+import { table } from './lib/report/table.ts';
 
 const { values } = readCommandLine({
   name: 'npm run bench:paths',

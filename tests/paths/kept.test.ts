@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptFile, listKeptFiles } from './lib/kept-files.ts';
+import { keptFile, listKeptFiles } from './lib/kept/kept-files.ts';
 import { loadModels } from './lib/load-models.ts';
 
 it('[WS-10] behaviour is kept of every chart, and of nothing else', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describePaths } from './lib/describe-paths.ts';
 import { loadModels } from './lib/load-models.ts';
+import { describePaths } from './lib/report/describe-paths.ts';
 
 const models = await loadModels();
 

@@ -5,16 +5,16 @@
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { generate } from './lib/generate.ts';
-import { judgeMutation, leastMutationScore } from './lib/judge.ts';
-import { labelsOf } from './lib/kept-behaviour.ts';
-import { machineFile, readKept } from './lib/kept-files.ts';
+import { generate } from './lib/generate/generate.ts';
+import { labelsOf } from './lib/kept/kept-behaviour.ts';
+import { machineFile, readKept } from './lib/kept/kept-files.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { type Operator, operators } from './lib/mutants.ts';
-import type { MutationResult } from './lib/mutation-gate.ts';
-import { runSourceGate, type SourceVerdict } from './lib/source-gate.ts';
-import { percent } from './lib/summary.ts';
-import { table } from './lib/table.ts';
+import { type Operator, operators } from './lib/mutation/mutants.ts';
+import type { MutationResult } from './lib/mutation/mutation-gate.ts';
+import { runSourceGate, type SourceVerdict } from './lib/mutation/source-gate.ts';
+import { percent } from './lib/report/summary.ts';
+import { table } from './lib/report/table.ts';
+import { judgeMutation, leastMutationScore } from './lib/walk/judge.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run mutants',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadModels } from './lib/load-models.ts';
-import { describeModelWalk, walkModel } from './lib/walk-model.ts';
+import { describeModelWalk, walkModel } from './lib/walk/walk-model.ts';
 
 /** How much `npm test` walks; `npm run walks` walks more. */
 const PLAN = { seed: 1, runs: 10, steps: 100 };

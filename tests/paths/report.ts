@@ -5,15 +5,15 @@
  */
 
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { messageOf } from './lib/failure.ts';
-import { generate } from './lib/generate.ts';
-import { judge, type Verdict } from './lib/judge.ts';
-import { behaviourOfSuite } from './lib/kept-behaviour.ts';
-import { keptPaths, readKept, writeKept } from './lib/kept-files.ts';
+import { generate } from './lib/generate/generate.ts';
+import { behaviourOfSuite } from './lib/kept/kept-behaviour.ts';
+import { keptPaths, readKept, writeKept } from './lib/kept/kept-files.ts';
 import { chosen, loadModels, modelFolders } from './lib/load-models.ts';
-import { reportFolder, writeSummary } from './lib/report-files.ts';
-import { percent, type Summary, summarise } from './lib/summary.ts';
-import { table } from './lib/table.ts';
+import { reportFolder, writeSummary } from './lib/report/report-files.ts';
+import { percent, type Summary, summarise } from './lib/report/summary.ts';
+import { table } from './lib/report/table.ts';
+import { messageOf } from './lib/walk/failure.ts';
+import { judge, type Verdict } from './lib/walk/judge.ts';
 
 const { values, given } = readCommandLine({
   name: 'npm run paths',

@@ -1,10 +1,10 @@
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { examRun } from './compositions/exam-run.ts';
 import { sessionRun } from './compositions/session-run.ts';
-import type { Composition, World } from './lib/compose.ts';
-import { describeWalk, findBroken } from './lib/compose-walk.ts';
+import type { Composition, World } from './lib/compose/compose.ts';
+import { describeWalk, findBroken } from './lib/compose/compose-walk.ts';
 import { loadModels } from './lib/load-models.ts';
-import { describeModelWalk, walkModel } from './lib/walk-model.ts';
+import { describeModelWalk, walkModel } from './lib/walk/walk-model.ts';
 
 /**
  * `npm run walks`: walks the compositions and every single chart at random, many times and for long. Exit code 1 when something

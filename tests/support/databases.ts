@@ -13,7 +13,7 @@ export type FreshDatabase = {
   /** Folder of the embedded database; a folder to itself with PostgreSQL as well. */
   dataDir: string;
   databaseUrl: string | null;
-  /** Deletes it. Whoever still uses it is cut off. */
+  /** Deletes it. Connections that still use it are cut off. */
   remove(): Promise<void>;
 };
 

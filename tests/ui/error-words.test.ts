@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorWords } from '../../src/client/app/errors/error-words.ts';
 
-test('[UI-14] the title follows the status; loading anew is offered where the data say so, the start page elsewhere', () => {
+test('[UI-14] the title follows the status; reloading is offered where the data say so, the start page elsewhere', () => {
   const of = (status: number, data?: string) => errorWords({ status, message: 'Why.', data }, '/javascript');
   expect(of(404)).toEqual({ code: 404, title: 'Not Found', message: 'Why.', action: 'home' });
   expect(of(403)).toEqual({ code: 403, title: 'Forbidden', message: 'Why.', action: 'home' });

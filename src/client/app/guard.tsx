@@ -88,7 +88,7 @@ function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
       </SiteFrame>
     );
   }
-  // When another tab signs in as somebody else the page begins anew: nothing that was loaded for the one is shown to the other.
+  // When another tab signs in as somebody else the page starts over: nothing that was loaded for the one is shown to the other.
   // A page for everybody shows nothing of anybody; it stays as it is.
   if (!needsVisitor(guards)) return children;
   return <Fragment key={visits}>{children}</Fragment>;

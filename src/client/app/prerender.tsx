@@ -1,11 +1,14 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import type { PageId } from '../../contract/pages.ts';
+import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
 import { createSession, SessionProvider } from '../flows/account/session.tsx';
 import { type InitialData, InitialDataProvider } from '../flows/site/initial-data.tsx';
 import { loadPageAt } from './page-parts.ts';
 import { App } from './router.tsx';
 import { views } from './views.tsx';
+
+// Stops the build, as the server's start is stopped (GU-15); the browser is spared the check.
+assertGuardsExist(pages);
 
 /** Name of the component that shows a page; its file is named after it. */
 export async function viewName(id: PageId): Promise<string> {

@@ -7,7 +7,7 @@ import {
   useLocation,
   useRoutes,
 } from 'react-router';
-import { assertGuardsExist, type PageId, pages } from '../../contract/pages.ts';
+import { type PageId, pages } from '../../contract/pages.ts';
 import { releaseActors } from '../flows/kept-actors.ts';
 import { useChart } from '../flows/run-chart.ts';
 import { wireNavigation } from '../flows/site/navigation.wire.ts';
@@ -23,8 +23,6 @@ import { isPageLoaded, loadPageAt, registerViews } from './page-parts.ts';
 import { views } from './views.tsx';
 
 registerViews(views);
-
-assertGuardsExist(pages);
 
 /** Every page of the contract, and an answer to every other path. */
 const routes: RouteObject[] = [

@@ -1,5 +1,5 @@
 /**
- * The only way to run a chart in the browser: whoever watches hears of every transition, of children too. A component uses the
+ * The only way to run a chart in the browser: observers hear of every transition, of children too. A component uses the
  * hooks, which make the actor while rendering, start it in an effect and stop it with the component; what outlives components is
  * made by `createChart`.
  */

@@ -20,7 +20,7 @@ export const coveredProductSchema = z.strictObject({
 });
 export type CoveredProduct = z.output<typeof coveredProductSchema>;
 
-/** A voucher as whoever holds its code may see it: nothing of who owns or used it. */
+/** A voucher as anyone who holds its code may see it: nothing of who owns or used it. */
 export const voucherSchema = z.strictObject({
   code: z.string(),
   state: voucherStateSchema,
@@ -150,7 +150,7 @@ export const offerRoutes = {
     access: 'session',
     owner: 'anyone',
     summary:
-      'Redeems a voucher, once. `choice` names one of the covered products where the voucher gives one of several. Whoever redeemed it gets the same answer again.',
+      'Redeems a voucher, once. `choice` names one of the covered products where the voucher gives one of several. Anyone who redeemed it gets the same answer again.',
     params: z.strictObject({ code: voucherCodeSchema }),
     body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
     response: z.strictObject({

@@ -44,7 +44,7 @@ export const accessRoutes = {
     path: '/page-access',
     access: 'public',
     owner: 'none',
-    summary: 'What a path answers whoever asks: the server runs the same guards as the router of the page.',
+    summary: 'What a path answers to the caller: the server runs the same guards as the router of the page.',
     query: z.strictObject({
       path: matching(/^\/[^\s?#]*$/, 501, 'This is not a path of this site.'),
     }),

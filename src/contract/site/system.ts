@@ -20,7 +20,7 @@ export const certificationSchema = z.strictObject({
 });
 export type Certification = z.output<typeof certificationSchema>;
 
-/** The settings that pages may know (IN-08). Whoever is not configured is null and is not loaded (IN-07). */
+/** The settings that pages may know (IN-08). What is not configured is null and is not loaded (IN-07). */
 export const publicSettingsSchema = z.strictObject({
   /** Name of the environment as pages report it: production, staging, ... */
   environment: z.string(),

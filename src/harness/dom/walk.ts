@@ -8,7 +8,7 @@ export function* descendants(root: Node): Generator<Node> {
   }
 }
 
-/** True for elements; told by their type number, so that whoever asks need not load the classes. */
+/** True for elements; told by their type number, so that the caller need not load the classes. */
 export function isElement(node: Node | null): node is Element {
   return node !== null && node.nodeType === 1;
 }

@@ -3,11 +3,11 @@ import type { sessionRoutes } from '../../contract/account/session.ts';
 import { userSummary } from '../exam/user-summary-handler.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { mailbox } from '../mail/mailbox.ts';
-import { removeAvatar, setAvatar } from './avatar-handlers.ts';
 import { resendVerification, verifyEmail } from './email-handlers.ts';
-import { changePassword, forgotPassword, passwordLink, resetPassword } from './password-handlers.ts';
+import { changePassword, forgotPassword, passwordLink, resetPassword } from './password/password-handlers.ts';
 import { deleteAccount, exportData } from './personal-data-handlers.ts';
-import { saveMetadata, saveSettings, updateProfile } from './profile-handlers.ts';
+import { removeAvatar, setAvatar } from './profile/avatar-handlers.ts';
+import { saveMetadata, saveSettings, updateProfile } from './profile/profile-handlers.ts';
 import { endOtherSessions, endSession, listSessions } from './session-handlers.ts';
 import { auth, login, logout, register } from './sign-in-handlers.ts';
 

@@ -18,10 +18,10 @@ import { addressIsTaken } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { queueReferral } from '../site/referral/referrals.ts';
 import { queueConfirmation } from './addresses.ts';
-import { sendPasswordLink } from './password-links.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { sendPasswordLink } from './password/password-links.ts';
+import { hashPassword, isPassword } from './password/passwords.ts';
+import { refuseWeakPassword } from './password/weak-passwords.ts';
 import { presentUser } from './present-user.ts';
-import { refuseWeakPassword } from './weak-passwords.ts';
 
 const DAY_MS = 86_400_000;
 /** How long the same sign-up may be sent again. */

@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { accountWasDeleted } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from './password/passwords.ts';
 
 type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 

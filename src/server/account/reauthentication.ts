@@ -15,7 +15,7 @@ import { type Requester, refuseImpersonator, sessionOf, unauthorized, userOf } f
 import { queueMail } from '../mail/outbox.ts';
 import { confirmationCode } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword } from './password/passwords.ts';
 
 type Parts = Pick<Services, 'clock' | 'database' | 'sessions' | 'settings' | 'signer'>;
 

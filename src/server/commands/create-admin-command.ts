@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { splitFullName } from '../../contract/account/person-name.ts';
 import { readCommandLine } from '../../tools/command-line.ts';
-import { hashPassword } from '../account/passwords.ts';
+import { hashPassword } from '../account/password/passwords.ts';
 import { systemClock } from '../clock.ts';
 import { addRole, findUserByEmail, insertUser } from '../data/account/users.ts';
 import { DataUnusable } from '../data/data-unusable.ts';

@@ -57,7 +57,7 @@ export type Redeemed = { voucher: VoucherWithProducts; attempts: Pick<AttemptRow
 
 /**
  * Redeems a voucher for a user: stores who used it and opens the attempts of the exams it gives, all in one transaction. Of
- * any number of simultaneous calls one wins; whoever has redeemed it already is told the same again.
+ * any number of simultaneous calls one wins; anyone who has redeemed it already is told the same again.
  *
  * @throws ApiError 404 when there is no such voucher, 409 when somebody else used it, or when what to take is not said.
  */

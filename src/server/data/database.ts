@@ -155,7 +155,7 @@ function openPool(
   onConnect: (client: pg.ClientBase) => Promise<unknown>,
 ): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: CONNECT_LIMIT_MS, onConnect });
-  // Without a listener, a connection that is lost would end the process: the pool listens to idle ones alone, and whoever uses
+  // Without a listener, a connection that is lost would end the process: the pool listens to idle ones alone, and code that uses
   // one is told by the failure of the query. The next query gets a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));

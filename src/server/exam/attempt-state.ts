@@ -12,7 +12,7 @@ import type { Queries } from '../data/database.ts';
 import { updateAttemptIfUnchanged } from '../data/exam/attempts.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import { ApiError } from '../http/api-error.ts';
-import { READY_TO_GRADE } from './grading/grading-state.ts';
+import { READY_TO_GRADE } from './grading-job/grading-state.ts';
 
 type AttemptSnapshot = SnapshotFrom<typeof attemptMachine>;
 

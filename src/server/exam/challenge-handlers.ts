@@ -5,7 +5,7 @@ import { notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import type { Services } from '../services.ts';
 import { readForm } from './exercises.ts';
-import { filesToGrade } from './grade.ts';
+import { filesToGrade } from './grading-job/grade.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
 import { previewOf } from './preview.ts';
 

@@ -7,7 +7,7 @@ import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { attemptColumns } from './attempt-state.ts';
-import { READY_TO_GRADE } from './grading/grading-state.ts';
+import { READY_TO_GRADE } from './grading-job/grading-state.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { ApiErrorBody } from '../../contract/common.ts';
-import { serveAvatars } from '../account/avatar-handlers.ts';
 import { createExportSlots } from '../account/export-stream.ts';
 import { createKnownDevices } from '../account/known-devices.ts';
+import { serveAvatars } from '../account/profile/avatar-handlers.ts';
 import { createConfirmationCheck } from '../account/reauthentication.ts';
 import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart } from '../account/social-handlers.ts';

@@ -74,7 +74,7 @@ function limitNetworks(server: Server, max: number): void {
 }
 
 /**
- * How long idle connections stay open while the server is being stopped. Whoever sends on one meanwhile is answered, and told to
+ * How long idle connections stay open while the server is being stopped. Anyone who sends on one meanwhile is answered, and told to
  * open another; closed at once, a request on its way would be met by a reset. Milliseconds.
  */
 const IDLE_GRACE_MS = 1000;
@@ -97,7 +97,7 @@ export function createDrain() {
     async drain(server: Server, { graceMs = IDLE_GRACE_MS, limitMs = DRAIN_MS } = {}): Promise<void> {
       // After what waits to be accepted was accepted: the system resets the rest.
       await new Promise(setImmediate);
-      // In the same turn: whoever is told to open another connection must not find this server's queue.
+      // In the same turn: a client that is told to open another connection must not find this server's queue.
       ending = true;
       const closed = new AbortController();
       const listening = new Promise<void>((done) => {

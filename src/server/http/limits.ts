@@ -6,7 +6,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { RouteDefinition } from '../../contract/route.ts';
 import type { KnownDevices } from '../account/known-devices.ts';
-import { refuseWhenHashingIsFull } from '../account/passwords.ts';
+import { refuseWhenHashingIsFull } from '../account/password/passwords.ts';
 import type { Database } from '../data/database.ts';
 import { sha256 } from '../ids.ts';
 import { ApiError } from './api-error.ts';

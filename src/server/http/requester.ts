@@ -25,7 +25,7 @@ export type Requester = {
   requestId: string;
 };
 
-/** What whoever is not signed in, or not any more, is told. */
+/** What is said to a visitor who is not signed in, or not any more. */
 export function unauthorized(): ApiError {
   return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
 }

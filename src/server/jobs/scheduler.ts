@@ -1,8 +1,8 @@
-import { answerPasswordRequests } from '../account/password-links.ts';
+import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
-import { gradeWaitingAttempts, releaseGradings } from '../exam/grading/grading-job.ts';
+import { gradeWaitingAttempts, releaseGradings } from '../exam/grading-job/grading-job.ts';
 import { endOverdueAttempts } from '../exam/sweep.ts';
 import { deleteOldMails, sendDueMails } from '../mail/mail-job.ts';
 import type { Services } from '../services.ts';

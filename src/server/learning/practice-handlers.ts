@@ -1,6 +1,6 @@
 import type { Tech } from '../../contract/common.ts';
 import type { practiceRoutes } from '../../contract/learning/practice.ts';
-import { filesToGrade } from '../exam/grade.ts';
+import { filesToGrade } from '../exam/grading-job/grade.ts';
 import { previewOf } from '../exam/preview.ts';
 import { notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';

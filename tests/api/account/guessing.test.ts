@@ -68,7 +68,7 @@ describeOnBoth('guessing', (kind) => {
     expect(counts).toEqual({ 422: 10, 429: 90 });
   });
 
-  test('an address gets five mails an hour, whoever asks for them', async () => {
+  test('an address gets five mails an hour, no matter who asks for them', async () => {
     const ada = await signUp(app());
     const counts = await attempt(50, (index) =>
       app().call('forgotPassword', { body: { email: ada.email }, headers: { 'x-forwarded-for': addressOf(index) } }),

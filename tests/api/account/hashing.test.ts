@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HASHES_AT_ONCE, hashPassword, isPassword } from '../../../src/server/account/passwords.ts';
+import { HASHES_AT_ONCE, hashPassword, isPassword } from '../../../src/server/account/password/passwords.ts';
 import { MINUTE } from '../../support/app.ts';
 import { useApp } from '../../support/suite.ts';
 

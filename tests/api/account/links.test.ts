@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerPasswordRequests } from '../../../src/server/account/password-links.ts';
+import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { createSigner } from '../../../src/server/account/signer.ts';
 import {
   confirmationIn,

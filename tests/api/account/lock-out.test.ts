@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerPasswordRequests } from '../../../src/server/account/password-links.ts';
+import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { mailsTo, PASSWORD, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { MINUTE, type Reply } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
-import { hashPassword } from '../../../src/server/account/passwords.ts';
+import { hashPassword } from '../../../src/server/account/password/passwords.ts';
 import { RECENT_MS } from '../../../src/server/account/reauthentication.ts';
 import { insertIdentity } from '../../../src/server/data/account/social.ts';
 import { addRole, updateUser } from '../../../src/server/data/account/users.ts';

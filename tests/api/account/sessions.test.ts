@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deviceName } from '../../../src/contract/account/device-name.ts';
-import { answerPasswordRequests } from '../../../src/server/account/password-links.ts';
+import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { USE_MS } from '../../../src/server/account/session-reader.ts';
 import { mailAbout, PASSWORD, type Person, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { START } from '../../support/app.ts';
@@ -19,7 +19,7 @@ describeOnBoth('sessions', (kind) => {
     return { ...person, token: (reply.json as { token: string }).token };
   }
 
-  /** What each way to end a session must mean: the token is invalid at once, whoever sends it how often. */
+  /** What each way to end a session must mean: the token is invalid at once, no matter who sends it and how often. */
   async function expectEnded(as: { token: string }) {
     const replies = await Promise.all(Array.from({ length: 100 }, () => app().call('auth', { as })));
     expect(replies.map(({ status }) => status)).toEqual(new Array(100).fill(401));

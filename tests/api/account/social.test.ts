@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { PROVIDERS, type Provider } from '../../../src/contract/account/providers.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import type { ApiErrorBody } from '../../../src/contract/common.ts';
-import { answerPasswordRequests } from '../../../src/server/account/password-links.ts';
+import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../../../src/server/account/social/oauth-flow.ts';
 import { updateUser } from '../../../src/server/data/account/users.ts';
 import type { Reply } from '../../support/app.ts';
@@ -451,7 +451,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect(arrivalOf(await browser().signIn('github')).session?.user.id).toBe(session.user.id);
   });
 
-  test('[AC-07] whoever connects a provider is told by mail, whoever signs in is not', async () => {
+  test('[AC-07] anyone who connects a provider is told by mail, anyone who signs in is not', async () => {
     const owner = await app().user();
     await browser().connect('github', owner);
     await browser().signIn('github');

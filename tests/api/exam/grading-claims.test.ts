@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listResults } from '../../../src/server/data/exam/records.ts';
-import { gradeWaitingAttempts, releaseGradings } from '../../../src/server/exam/grading/grading-job.ts';
 import type { Sandbox } from '../../../src/server/exam/grading/sandbox.ts';
+import { gradeWaitingAttempts, releaseGradings } from '../../../src/server/exam/grading-job/grading-job.ts';
 import { createFakeSandbox } from '../../support/fake-sandbox.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 

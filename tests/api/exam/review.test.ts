@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { drawForm } from '../../../src/content/form.ts';
-import { gradeAttempt } from '../../../src/server/exam/grade.ts';
+import { gradeAttempt } from '../../../src/server/exam/grading-job/grade.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { createFakeSandbox } from '../../support/fake-sandbox.ts';
 import { RIGHT_FILES } from '../../support/question-sets.ts';

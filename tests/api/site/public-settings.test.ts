@@ -41,7 +41,7 @@ describeOnBoth('public settings', (kind) => {
     },
   });
 
-  test('[IN-08] nothing has to be configured: whoever is not is null, banners and areas are on', async () => {
+  test('[IN-08] nothing has to be configured: what is not is null, banners and areas are on', async () => {
     expect(await bare().ok('publicSettings', {})).toEqual({
       environment: 'test',
       demo: false,

@@ -71,7 +71,7 @@ test('[AC-04] a link to an address that is wrong, too old or of another account 
   await expect(heading(page, 'This link is not right')).toBeVisible();
 });
 
-test('[AC-03] [RT-17] a forgotten password is set anew by a link, once, and ends the old session', async ({
+test('[AC-03] [RT-17] a forgotten password is reset by a link, once, and ends the old session', async ({
   page,
   device,
   server,

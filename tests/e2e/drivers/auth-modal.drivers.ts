@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { type AuthMode, authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { model } from '../../models/account/auth-modal.model.ts';
 import { defineDrivers } from '../../models/model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
-import type { Path } from '../../paths/lib/generate.ts';
-import { definedGoals } from '../../paths/lib/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
+import type { Path } from '../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../paths/lib/generate/goals.ts';
 import { newPerson } from '../support/fixtures.ts';
 import { register, request } from '../support/prepared-exam.ts';
 import { ChartWatch } from './chart-watch.ts';
@@ -18,7 +18,7 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     "it listens to the session's chart in the same page: nothing of the browser or the server is between them that could fail",
 };
 
-/** The page with the dialog is open to guests alone: whoever is signed in is not asked again. */
+/** The page with the dialog is open to guests alone: anyone who is signed in is not asked again. */
 type World = { readonly isGuest: boolean };
 
 /** What a step makes of the world; undefined where no page of this application produces it. */
@@ -73,7 +73,7 @@ const toggleOf = (page: Page) =>
     .getByRole('button', { name: /^(Log in|Create an account)$/ })
     .last();
 
-/** Goes to a voucher without loading the document anew, as a link does. */
+/** Goes to a voucher without reloading the document, as a link does. */
 async function openVoucher(page: Page, url: string): Promise<void> {
   const covers = [{ certification_id: 'javascript-junior-developer', type: 'EXAM' }];
   const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', { gives: 'one', covers });

@@ -43,7 +43,7 @@ export class CaptchaWorld {
   scripts: Route[] = [];
   /** What the captcha should have been asked to do so far. */
   calls: string[] = [];
-  /** Forms that wait for a token, oldest first; false: whoever sent it has gone on. */
+  /** Forms that wait for a token, oldest first; false: the sender has gone on. */
   waiting: boolean[] = [];
   /** With which tokens sign-ups should have reached the server. */
   tokens: (string | undefined)[] = [];

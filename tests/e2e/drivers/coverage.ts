@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Path } from '../../paths/lib/generate.ts';
-import { reasonFor } from '../../paths/lib/goals.ts';
-import { reportFolder } from '../../paths/lib/report-files.ts';
-import type { BrowserWalk } from '../../paths/lib/walk-browser.ts';
+import type { Path } from '../../paths/lib/generate/generate.ts';
+import { reasonFor } from '../../paths/lib/generate/goals.ts';
+import { reportFolder } from '../../paths/lib/report/report-files.ts';
+import type { BrowserWalk } from '../../paths/lib/walk/walk-browser.ts';
 
 /** What the walks of a chart in the browser have covered. */
 export type BrowserCoverage = {

@@ -44,7 +44,7 @@ export class DeviceGate {
     found.answer(how);
   }
 
-  /** Whoever wanted to know has gone: what is read now must change nothing. */
+  /** Anyone who wanted to know has gone: what is read now must change nothing. */
   leaveBehind(): void {
     for (const one of this.held) one.answer('read');
     this.held = [];

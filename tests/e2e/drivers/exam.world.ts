@@ -2,9 +2,9 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { model } from '../../models/exam/exam.model.ts';
 import type { Cases, PathModel } from '../../models/model.ts';
 import { caseName } from '../../models/model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
-import type { Path } from '../../paths/lib/generate.ts';
-import { definedGoals } from '../../paths/lib/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
+import type { Path } from '../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../paths/lib/generate/goals.ts';
 import { pathsInWorld } from './paths-in-world.ts';
 
 /** What the browser's walk knows of the world besides the exam's chart: its children, the page and the server. */

@@ -6,7 +6,7 @@ import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import type { Order } from '../../../src/contract/commerce/orders.ts';
 import type { AccessFacts } from '../../../src/contract/site/access.ts';
 import { defineDrivers } from '../../models/model.ts';
-import type { Path } from '../../paths/lib/generate.ts';
+import type { Path } from '../../paths/lib/generate/generate.ts';
 import { newPerson } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';
 import { demoToken, request } from '../support/prepared-exam.ts';

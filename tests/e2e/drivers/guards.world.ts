@@ -4,9 +4,9 @@ import { type GuardName, type PageId, pageOf } from '../../../src/contract/pages
 import type { Cases, PathModel } from '../../models/model.ts';
 import { caseName } from '../../models/model.ts';
 import { model } from '../../models/site/guards.model.ts';
-import { explore, type Graph, type GraphEdge } from '../../paths/lib/explore.ts';
-import type { Path } from '../../paths/lib/generate.ts';
-import { definedGoals } from '../../paths/lib/goals.ts';
+import { explore, type Graph, type GraphEdge } from '../../paths/lib/generate/explore.ts';
+import type { Path } from '../../paths/lib/generate/generate.ts';
+import { definedGoals } from '../../paths/lib/generate/goals.ts';
 import { pathsInWorld } from './paths-in-world.ts';
 
 /** A page of the product that stands for one of the model. */
@@ -262,7 +262,7 @@ function follow(graph: Graph) {
       switch (step.event.type) {
         case 'guards.visitorKnown': {
           const visitor = step.words ?? '';
-          // Nobody becomes who they are already, and whoever has a trial exam needs no other.
+          // Nobody becomes who they are already, and anyone who has a trial exam needs no other.
           if (visitor === world.visitor) return undefined;
           if (outcome.moment.snapshot.matches('ensuringTrialExam') && next.owned[visitor]) return undefined;
           return { ...next, session: 'known', visitor };

@@ -1,6 +1,6 @@
-import type { Graph, GraphEdge } from '../../paths/lib/explore.ts';
-import { makePath, type Path } from '../../paths/lib/generate.ts';
-import { stableJson } from '../../paths/lib/stable-json.ts';
+import { stableJson } from '../../paths/lib/chart/stable-json.ts';
+import type { Graph, GraphEdge } from '../../paths/lib/generate/explore.ts';
+import { makePath, type Path } from '../../paths/lib/generate/generate.ts';
 
 /**
  * What a step makes of the world around the chart; `undefined` where the world cannot produce the step.
@@ -26,7 +26,7 @@ const LONGEST = 24;
 /**
  * Paths over the graph of a model that a real application can be led along: the graph knows what the chart allows, the world
  * what its real children, the server and the page can produce, and in which order. Like `generate`, it goes on to the nearest
- * uncovered goal and starts anew when that is nearer from the start.
+ * uncovered goal and starts over when that is nearer from the start.
  */
 export function pathsInWorld<TWorld>(
   graph: Graph,

@@ -90,7 +90,7 @@ async function openForm(page: Page, title: 'Log in' | 'Create your account'): Pr
   await expect(heading).toBeVisible();
 }
 
-/** Opens a path without loading the document anew. */
+/** Opens a path without reloading the document. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -215,7 +215,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
       await world.endSession(world.account?.token ?? '');
       world.account = null;
-      // The other page of the dashboard asks the server anew.
+      // The other page of the dashboard asks the server again.
       await page.getByRole('link', { name: 'Examination', exact: true }).first().click();
     },
     async 'session.retried'(page) {
@@ -451,14 +451,14 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     },
     async reopening(page, { services: world }) {
       await world.watch.reaches('reopening');
-      // A page begins anew with the other token.
+      // A page starts over with the other token.
       await world.watch.reaches('validating');
       const asked = (await world.gate.take('auth')).request();
       expect(asked.headers().authorization).toBe(`Bearer ${await storedToken(page)}`);
     },
     async left(page, { services: world }) {
       await world.watch.reaches('left');
-      // The start page has been loaded anew: its own chart knows nobody.
+      // The start page has been reloaded: its own chart knows nobody.
       await world.watch.reaches({ guest: 'untouched' });
       await page.waitForURL((url) => url.pathname === '/');
       await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();

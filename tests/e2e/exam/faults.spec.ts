@@ -235,10 +235,7 @@ for (const [name, shift] of [
   ['a day fast', DAY],
   ['a day slow', -DAY],
 ] as const) {
-  test(`[EX-05] a device clock that is ${name}, and set anew in mid-exam, changes nothing`, async ({
-    page,
-    server,
-  }) => {
+  test(`[EX-05] a device clock that is ${name}, and changed in mid-exam, changes nothing`, async ({ page, server }) => {
     await controlDevice(page, shift);
     const candidate = await register(server.url);
     const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');

@@ -1,5 +1,5 @@
 import { model } from '../../models/site/captcha.model.ts';
-import { generate } from '../../paths/lib/generate.ts';
+import { generate } from '../../paths/lib/generate/generate.ts';
 import { CaptchaWorld, captchaDrivers, OUT_OF_REACH } from '../drivers/captcha.drivers.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { walkPath } from '../drivers/walk-path.ts';

@@ -1,5 +1,5 @@
 import { model } from '../../models/site/referral.model.ts';
-import { generate } from '../../paths/lib/generate.ts';
+import { generate } from '../../paths/lib/generate/generate.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { ReferralWorld, referralDrivers } from '../drivers/referral.drivers.ts';
 import { walkPath } from '../drivers/walk-path.ts';

@@ -1,5 +1,5 @@
 import { model } from '../../models/account/session.model.ts';
-import { generate } from '../../paths/lib/generate.ts';
+import { generate } from '../../paths/lib/generate/generate.ts';
 import { readingOf, writeBrowserCoverage } from '../drivers/coverage.ts';
 import { SessionWorld, sessionDrivers } from '../drivers/session.drivers.ts';
 import { walkPath } from '../drivers/walk-path.ts';

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import { publicPaths } from '../../../src/server/http/documents/public-paths.ts';
+import { builtFile } from '../support/built-files.ts';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
 
@@ -25,7 +26,7 @@ test('public pages can be read without JavaScript, with everything they say', as
   await context.close();
 });
 
-test('a page that was rendered in advance is taken over as it is, not rendered anew', async ({ page }) => {
+test('a page that was rendered in advance is taken over as it is, not rendered again', async ({ page }) => {
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((done) => setTimeout(done, 300));
     await route.continue();
@@ -42,7 +43,7 @@ test('a page that was rendered in advance is taken over as it is, not rendered a
   await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
 });
 
-test('a link to a place on the page renders nothing of it anew', async ({ page }) => {
+test('a link to a place on the page renders nothing of it again', async ({ page }) => {
   const programs: string[] = [];
   page.on('request', (request) => programs.push(request.url()));
   await page.goto('/');
@@ -121,7 +122,7 @@ test('a new page begins at its top; coming back and reloading lead to where one 
 });
 
 test('a page whose program does not arrive on the way to it leaves the others within reach', async ({ page }) => {
-  await page.route('**/assets/blog-page*.js', (route) => route.abort());
+  await page.route(`**${builtFile('blog-page')}`, (route) => route.abort());
   await page.goto('/');
   await expect(page.locator('html[data-layout="default"]')).toBeAttached();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
@@ -168,7 +169,7 @@ test('signing in works with third-party cookies switched off', async ({ server, 
   await browser.close();
 });
 
-test('[RT-28] between the team area and other pages the document is loaded anew', async ({ page, server }) => {
+test('[RT-28] between the team area and other pages the document is reloaded', async ({ page, server }) => {
   const mark = () => page.evaluate(() => Object.assign(window, { marked: true }));
   const isMarked = () => page.evaluate(() => 'marked' in window);
   await logIn(page, 'owner@example.com', 'chartered-demo');
@@ -216,9 +217,9 @@ test('[GU-12] where the dashboard of credentials is off its pages do not exist',
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
-test('[UI-14] a page whose program does not arrive says so and can be loaded anew', async ({ page }) => {
+test('[UI-14] a page whose program does not arrive says so and can be reloaded', async ({ page }) => {
   let isCut = true;
-  await page.route('**/assets/home-page*.js', (route) => (isCut ? route.abort() : route.continue()));
+  await page.route(`**${builtFile('home-page')}`, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
   await expect(page.getByText('Something went wrong, Please reload the page.')).toBeVisible();

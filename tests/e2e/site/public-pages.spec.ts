@@ -58,7 +58,7 @@ const MAX_SCRIPT_BYTES = 110_000;
 const MAX_SCRIPTS = 10;
 const MAX_STYLE_BYTES = 25_000;
 /** A vote is read from the API, and what checks its answers weighs this much. Bytes. */
-const ALLOWANCES: Record<string, number> = { '/soon': 19_500 };
+const ALLOWANCES: Record<string, number> = { '/soon': 19_900 };
 
 for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/privacy']) {
   test(`${path} requests no more scripts and bytes before the first interaction than its budget, all compressed`, async ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { builtFile } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { demoToken, holdSession, openRunning, prepareTrial, register } from '../support/prepared-exam.ts';
 
@@ -78,7 +79,7 @@ test.describe('header and menus', () => {
     expect(over).toBeLessThanOrEqual(0);
   });
 
-  test('[UI-03] a signed-in user logs out from the side menu, and the start page is loaded anew', async ({
+  test('[UI-03] a signed-in user logs out from the side menu, and the start page is reloaded', async ({
     page,
     server,
   }) => {
@@ -243,7 +244,7 @@ test.describe('new deployments', () => {
     expect((await request.get('/builds/meta/0000000000000000.json')).status()).toBe(404);
   });
 
-  test('[CO-08, LI-07] a page of an older build is loaded anew, but not again within ten seconds', async ({ page }) => {
+  test('[CO-08, LI-07] a page of an older build is reloaded, but not again within ten seconds', async ({ page }) => {
     await gone(page);
     const ready = settled(page);
     await page.goto('/');
@@ -293,7 +294,7 @@ test.describe('new deployments', () => {
   test('[LI-06] a link that is pointed at fetches its page', async ({ page }) => {
     await page.setViewportSize(LARGE);
     await page.goto('/');
-    const part = page.waitForRequest(/\/assets\/blog-page/);
+    const part = page.waitForRequest(`**${builtFile('blog-page')}`);
     await mainLinks(page).filter({ hasText: 'Blog' }).hover();
     await part;
     await expect(page).toHaveURL('/');
@@ -382,11 +383,11 @@ test.describe('partners, consent and analytics', () => {
     await page.reload();
     await expect.poll(() => asked.length).toBe(4);
     await expect(banner(page)).toBeHidden();
-    // Taken back: the page begins anew without it.
+    // Taken back: the page starts over without it.
     await page.getByRole('button', { name: 'Privacy choices' }).click();
-    const anew = page.waitForEvent('load');
+    const reloaded = page.waitForEvent('load');
     await banner(page).getByRole('button', { name: 'Refuse' }).click();
-    await anew;
+    await reloaded;
     await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeVisible();
     expect(asked).toHaveLength(4);
   });
@@ -405,7 +406,7 @@ test.describe('partners, consent and analytics', () => {
     expect(asked).toEqual([]);
   });
 
-  test('scripts of origins that are not configured are refused, whoever asks for them', async ({ page }) => {
+  test('scripts of origins that are not configured are refused, no matter what asks for them', async ({ page }) => {
     const asked = await standIn(page);
     await page.goto(`${configured.url}/`);
     await banner(page).getByRole('button', { name: 'Allow' }).click();

@@ -11,7 +11,7 @@ import { insertAttempt } from '../../../src/server/data/exam/attempts.ts';
 import { storeQuestionSet } from '../../../src/server/data/exam/question-sets.ts';
 import { attemptColumns } from '../../../src/server/exam/attempt-state.ts';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
-import { READY_TO_GRADE } from '../../../src/server/exam/grading/grading-state.ts';
+import { READY_TO_GRADE } from '../../../src/server/exam/grading-job/grading-state.ts';
 import { newId, newSecret, sha256 } from '../../../src/server/ids.ts';
 
 export type PreparedExercise = { id: string; answeredBy: Answer['kind'] };

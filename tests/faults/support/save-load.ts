@@ -34,7 +34,7 @@ export type SaveLoad = {
   nextFailure(): Promise<void>;
   /** Lets every candidate deliver what is under way, and ends. */
   finish(): Promise<void>;
-  /** Gives up: whoever waits for something is told why. */
+  /** Gives up: every waiting call is told why. */
   abandon(reason: Error): void;
 };
 

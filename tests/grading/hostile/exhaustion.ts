@@ -145,7 +145,7 @@ export const exhaustionAttacks: HostileGroup[] = [
       'component in itself': 'export default function Self() { return <Self />; }',
       'large list': 'export default () => <ul>{Array.from({ length: 1e6 }, (_, i) => <li key={i}>{i}</li>)}</ul>;',
       'suspends for ever': 'import { use } from "react"; export default () => <p>{use(new Promise(() => {}))}</p>;',
-      'throws a promise anew': 'export default () => { throw Promise.resolve(); };',
+      'throws another promise': 'export default () => { throw Promise.resolve(); };',
       'element as data':
         'export default () => ({ $$typeof: Symbol.for("react.transitional.element"), type: "p", props: { children: "x" }, key: null, ref: null });',
       'loop in render': 'export default () => { for (;;); };',

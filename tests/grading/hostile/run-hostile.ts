@@ -82,7 +82,7 @@ export function createArena(options: { concurrency?: number; guestCpuMs?: number
 
 /**
  * Those of the process groups that still have a process which this process started or which lost its parent. Numbers of
- * ended processes are given out anew, so the number alone proves nothing.
+ * ended processes are reused, so the number alone proves nothing.
  */
 function livingGroups(groups: ReadonlySet<number>): number[] {
   const left = new Set<number>();

@@ -12,15 +12,15 @@ import type { User } from '../../../src/contract/account/session.ts';
 const user = { id: 'ada', roles: [], created_minutes_ago: 10, impersonated_by: null } as unknown as User;
 
 /** The session of a page, with what it does written down. */
-function startSession(token: string | null, whoever: User) {
+function startSession(token: string | null, user: User) {
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
   const clock = new SimulatedClock();
   const actor = createActor(
     sessionMachine.provide({
       actors: {
-        validateSession: fromPromise(async () => whoever),
-        login: fromPromise(async () => ({ token: 'fresh', expires_at: 1, user: whoever })),
+        validateSession: fromPromise(async () => user),
+        login: fromPromise(async () => ({ token: 'fresh', expires_at: 1, user })),
         impersonate: fromPromise(() => Promise.reject(failure('refused', 'Not yours to see.'))),
         watchOtherTabs: fromCallback<{ type: 'ignored' }>(() => {}),
       },
@@ -63,7 +63,7 @@ describe('a session', () => {
     const { actor, clock } = startSession('kept', { ...user, created_minutes_ago: 0 });
     await settled();
     clock.increment(180_000);
-    // Whoever asks the user's data, such as the guards of a page, learns the same.
+    // Anyone who asks the user's data, such as the guards of a page, learns the same.
     expect(actor.getSnapshot().context.user?.created_minutes_ago).toBe(3);
     actor.send({ type: 'session.impersonationRequested', userId: 'grace' });
     await settled();

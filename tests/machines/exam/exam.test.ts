@@ -13,7 +13,7 @@ import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { Exam, Saved } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
 import { model } from '../../models/exam/exam.model.ts';
-import { explore } from '../../paths/lib/explore.ts';
+import { explore } from '../../paths/lib/generate/explore.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -220,7 +220,7 @@ export const model = defineModel(sessionMachine, {
     {
       in: ['signedIn.impersonating'],
       events: ['session.impersonationRequested'],
-      because: 'whoever acts as a user goes back first',
+      because: 'an administrator who acts as a user goes back first',
     },
   ],
   checks: {
@@ -355,7 +355,7 @@ export const model = defineModel(sessionMachine, {
       names(effects).includes('stopQueuedActions') === (event?.type === 'session.logoutRequested') &&
       !snapshot.can({ type: 'session.opened', session: sessionOf(fresh) }) &&
       hasInput(snapshot.children['logout'], { token: snapshot.context.token }),
-    // The other user's token is kept, and the page begins anew with it.
+    // The other user's token is kept, and the page starts over with it.
     reopening: (snapshot, { effects, event }) =>
       snapshot.hasTag('settled') &&
       snapshot.hasTag('signedIn') &&

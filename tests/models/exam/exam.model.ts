@@ -137,7 +137,7 @@ const atFirst = [
   named('the exam is void', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
 ];
 
-/** What it may say later, without walking everything anew. */
+/** What it may say later, without walking everything again. */
 function later(context: ExamContext): Exam[] {
   const { exam, polls, undelivered } = context;
   return [

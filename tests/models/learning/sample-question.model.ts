@@ -41,7 +41,7 @@ export const model = defineModel(sampleQuestionMachine, {
     checked: (snapshot) =>
       snapshot.hasTag('checked') &&
       snapshot.context.answer.length > 0 &&
-      // Whoever has seen the key does not change the answer under it.
+      // Anyone who has seen the key does not change the answer under it.
       !snapshot.can({ type: 'sample.answerChanged', answer: first }) &&
       snapshot.can({ type: 'sample.restarted' }),
   },

@@ -49,7 +49,7 @@ export const model = defineModel(captchaMachine, {
     absent: (snapshot, { effects, event }) => {
       if (snapshot.context.asked !== 0) return false;
       if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
-      // Whoever waits is not left waiting, whether the captcha fails or never comes.
+      // Anyone who waits is not left waiting, whether the captcha fails or never comes.
       const loss = LOSSES[event?.type ?? ''];
       if (loss) return types(effects).join() === 'deliverNothing,log' && reasons(effects).join() === loss;
       return (

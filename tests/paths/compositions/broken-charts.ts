@@ -1,7 +1,7 @@
 import { type AnyStateMachine, assign } from 'xstate';
 import { createServerClock } from '../../../src/client/adapters/server-clock.ts';
-import { type Config, configAt, copyConfig } from '../lib/config-edit.ts';
-import { rebuild } from '../lib/xstate-internals.ts';
+import { type Config, configAt, copyConfig } from '../lib/chart/config-edit.ts';
+import { rebuild } from '../lib/chart/xstate-internals.ts';
 import { type ExamCharts, examCharts } from './exam-page.ts';
 import type { ExamWorldOptions } from './exam-run.world.ts';
 import { type SessionCharts, sessionCharts } from './session-page.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Composition, World } from '../lib/compose.ts';
-import { exploreTogether } from '../lib/compose-explore.ts';
-import { createPairs } from '../lib/compose-pairs.ts';
-import { describeWalk, findBroken, replay, type Script } from '../lib/compose-walk.ts';
+import type { Composition, World } from '../lib/compose/compose.ts';
+import { exploreTogether } from '../lib/compose/compose-explore.ts';
+import { createPairs } from '../lib/compose/compose-pairs.ts';
+import { describeWalk, findBroken, replay, type Script } from '../lib/compose/compose-walk.ts';
 import { pairProblems } from './pairs.ts';
 
 /** How much `npm test` walks; `npm run walks` walks more. */

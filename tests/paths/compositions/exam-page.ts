@@ -6,7 +6,7 @@ import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machin
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import type { KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
 import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
-import type { Calls } from '../lib/compose-calls.ts';
+import type { Calls } from '../lib/compose/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
 export const examCharts = {

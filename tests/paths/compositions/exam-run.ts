@@ -1,5 +1,5 @@
-import type { Composition, Property } from '../lib/compose.ts';
-import { always, eventually, never, until } from '../lib/compose-properties.ts';
+import type { Composition, Property } from '../lib/compose/compose.ts';
+import { always, eventually, never, until } from '../lib/compose/compose-properties.ts';
 import { createExamWorld, type ExamWorld, type ExamWorldOptions } from './exam-run.world.ts';
 
 /** A clock that is not in doubt, and replies that take at most 15 s. Milliseconds. */

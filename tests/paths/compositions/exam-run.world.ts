@@ -4,9 +4,9 @@ import type { ClockReading, ExamClockEvent } from '../../../machines/exam/exam-c
 import { type Failure, failure, failureOf, isFailure } from '../../../machines/shared/failure.ts';
 import { createServerClock } from '../../../src/client/adapters/server-clock.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
-import type { World } from '../lib/compose.ts';
-import { answer, type Call, createCalls, refuse } from '../lib/compose-calls.ts';
-import { leafOf } from '../lib/compose-states.ts';
+import type { World } from '../lib/compose/compose.ts';
+import { answer, type Call, createCalls, refuse } from '../lib/compose/compose-calls.ts';
+import { leafOf } from '../lib/compose/compose-states.ts';
 import { createDevice } from './exam-device.ts';
 import { type ExamCharts, type ExamPage, examCharts, openPage } from './exam-page.ts';
 import { type ExamHands, examSteps, type OpenCall } from './exam-run.steps.ts';

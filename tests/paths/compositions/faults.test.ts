@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { consentMachine } from '../../../machines/site/consent/consent.machine.ts';
 import { model as consentModel } from '../../models/site/consent.model.ts';
-import type { Composition, World } from '../lib/compose.ts';
-import { findBroken, replay, walkRandomly } from '../lib/compose-walk.ts';
-import type { Config } from '../lib/config-edit.ts';
-import { walkModel } from '../lib/walk-model.ts';
+import type { Config } from '../lib/chart/config-edit.ts';
+import type { Composition, World } from '../lib/compose/compose.ts';
+import { findBroken, replay, walkRandomly } from '../lib/compose/compose-walk.ts';
+import { walkModel } from '../lib/walk/walk-model.ts';
 import { broken, brokenExams, brokenSessions } from './broken-charts.ts';
 import { examRun } from './exam-run.ts';
 import { sessionRun } from './session-run.ts';

@@ -1,5 +1,5 @@
-import type { Composition, Property } from '../lib/compose.ts';
-import { always, eventually, never, until } from '../lib/compose-properties.ts';
+import type { Composition, Property } from '../lib/compose/compose.ts';
+import { always, eventually, never, until } from '../lib/compose/compose-properties.ts';
 import { createSessionWorld, type SessionWorld, type SessionWorldOptions } from './session-run.world.ts';
 
 /** An account is new for three minutes; a reply that says how old it is takes at most 15 s. Milliseconds. */

@@ -4,9 +4,9 @@ import { type Failure, failure, failureOf, isFailure } from '../../../machines/s
 import { needsVisitor } from '../../../machines/site/guards/guards.rules.ts';
 import type { QueuedAction } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import type { GuardName } from '../../../src/contract/pages.ts';
-import type { World, WorldStep } from '../lib/compose.ts';
-import { answer, type Call, createCalls, refuse } from '../lib/compose-calls.ts';
-import { leafOf } from '../lib/compose-states.ts';
+import type { World, WorldStep } from '../lib/compose/compose.ts';
+import { answer, type Call, createCalls, refuse } from '../lib/compose/compose-calls.ts';
+import { leafOf } from '../lib/compose/compose-states.ts';
 import {
   openGuards,
   openQueue,
@@ -164,7 +164,7 @@ export function createSessionWorld({ charts = sessionCharts, isSignedIn = false 
     }
   }
 
-  /** A refusal of the token of this device is reported to the session, whoever asked. */
+  /** A refusal of the token of this device is reported to the session, no matter which call it was. */
   function deliver(call: Call, reply: Reply): void {
     if ('failure' in reply) {
       const isRefusedHere = failureOf(reply.failure).kind === 'signedOut' && tokenOf.get(call) === token;

@@ -262,7 +262,7 @@ export function PartsDemo() {
           isOpen={dialog === 'alert'}
           onOpenChange={(isOpen) => setDialog(isOpen ? 'alert' : null)}
           title="Delete this voucher?"
-          description="Whoever has it can no longer redeem it. This cannot be undone."
+          description="Anyone who has it can no longer redeem it. This cannot be undone."
           confirmLabel="Delete voucher"
           tone="danger"
           onConfirm={() => setDialog(null)}

@@ -53,7 +53,7 @@ export function visitorId(isConsented: boolean): string {
 const BATCH_WINDOW_MS = 1000;
 
 export type OwnSinkOptions = {
-  /** The tab's number, asked anew for each event: consent may come meanwhile. */
+  /** The tab's number, asked again for each event: consent may come meanwhile. */
   visitor(): string;
   /** Sends one message; it must outlive the page, and a failure is nobody's concern. */
   send(body: TrackBody): Promise<unknown>;

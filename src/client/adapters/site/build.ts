@@ -26,7 +26,7 @@ export async function askForBuild(): Promise<BuildReport> {
   return { ...facts, isGone: !ok };
 }
 
-/** Loads the page anew, and remembers when. */
+/** Reloads the page, and remembers when. */
 export function reloadPage(): void {
   try {
     sessionStorage.setItem(KEY, String(Date.now()));

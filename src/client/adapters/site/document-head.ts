@@ -24,7 +24,7 @@ export function setRobots(robots: string): void {
 
 let isMirrored = false;
 
-/** Keeps the title of the card that of the document, whoever sets it. */
+/** Keeps the title of the card that of the document, no matter what sets it. */
 export function mirrorTitle(): void {
   const title = document.querySelector('title');
   if (!title || isMirrored) return;

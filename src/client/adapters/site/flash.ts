@@ -41,7 +41,7 @@ function write(name: string, key: FlashKey | null): void {
   }
 }
 
-/** Has a dialog shown by whoever listens, also after the page was loaded anew in this tab. The last one counts. */
+/** Has a dialog shown by the listener, also after the page was reloaded in this tab. The last one counts. */
 export function setFlash(key: FlashKey): void {
   write(KEY, key);
   for (const listener of listeners) listener();

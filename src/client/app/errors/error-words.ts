@@ -10,7 +10,7 @@ function titleOf(status: number | undefined): string {
 /**
  * What is said of a page that broke.
  *
- * @param error what was thrown: with a status when a server answered, `data: 'reload'` when loading anew helps
+ * @param error what was thrown: with a status when a server answered, `data: 'reload'` when reloading helps
  * @param pathname where it happened
  */
 export function errorWords(error: unknown, pathname: string): ErrorWords {
@@ -23,7 +23,7 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
       action: data === 'reload' ? 'reload' : 'home',
     };
   }
-  // Without a status something of the page itself did not arrive or broke: loading it anew is what helps (ER-03).
+  // Without a status something of the page itself did not arrive or broke: reloading it is what helps (ER-03).
   if (pathname === '/') {
     return {
       code: 500,

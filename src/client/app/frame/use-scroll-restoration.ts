@@ -9,7 +9,7 @@ const SETTLING_MS = 3_000;
 /** What somebody does who wants to be elsewhere. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Every document that is opened anew has the key `default`: without its address it would be scrolled to where the last one was. */
+/** Every document that is freshly opened has the key `default`: without its address it would be scrolled to where the last one was. */
 function keyOf({ key, pathname, search, hash }: Location): string {
   return key === 'default' ? `${pathname}${search}${hash}` : key;
 }

@@ -52,7 +52,7 @@ const callbacks = new Map<string, SocialCallbackActor>();
 
 /**
  * The chart of coming back from a provider, with its effects in this browser. One for each answer: it can be used once, and
- * the page begins anew when it turns out who is signed in.
+ * the page starts over when it turns out who is signed in.
  */
 export function socialCallback(
   session: SessionActor,

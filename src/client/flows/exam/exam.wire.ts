@@ -125,7 +125,7 @@ async function checkSystem(): Promise<SystemChecks> {
   return { storage, connection, clock: Math.abs(deviceClockError()) <= CLOCK_TOLERANCE_MS };
 }
 
-/** Tab first, then device: whoever writes holds the browser's lock and the server's lease. */
+/** Tab first, then device: the page that writes holds the browser's lock and the server's lease. */
 async function takeLease({ input }: { input: { examId: string; takeOver: boolean } }) {
   const { examId, takeOver } = input;
   const lock = await lockExam(examId, takeOver);

@@ -64,7 +64,7 @@ function intendedRoute(path: string): string | null {
 function visitorOf(snapshot: SessionSnapshot): Visitor | null {
   if (selectIsGuest(snapshot)) return { kind: 'guest' };
   const user = selectUser(snapshot);
-  // While a token is checked anew nobody knows whose it is, whoever was here before.
+  // While a token is checked again nobody knows whose it is, no matter who was here before.
   if (!user || !snapshot.hasTag('settled') || selectIsUnconfirmed(snapshot)) return null;
   return { kind: 'user', id: user.id, roles: user.roles, isNew: isNewAccount(user.created_minutes_ago) };
 }

@@ -3,7 +3,7 @@ import { fetchOrders, fetchOwnedVouchers } from '../../api/commerce/offers.ts';
 import { useResource } from '../site/use-resource.ts';
 import type { TeamFacts } from './team.select.ts';
 
-/** Orders and vouchers of the signed-in user; whoever may not see vouchers has none. */
+/** Orders and vouchers of the signed-in user; anyone who may not see vouchers has none. */
 export function useTeamFacts() {
   return useResource<TeamFacts>('team-facts', async () => {
     const [orders, vouchers] = await Promise.all([fetchOrders(), fetchOwnedVouchers().catch(noneWhenRefused)]);

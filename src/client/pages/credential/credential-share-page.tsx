@@ -68,7 +68,7 @@ function Share({ credential }: { credential: Credential }) {
     },
     {
       title: 'Anywhere else',
-      words: 'An application, a signature, a page of your own: whoever opens the link sees whether it is valid.',
+      words: 'An application, a signature, a page of your own: anyone who opens the link can see whether it is valid.',
       action: <CopyLink url={url} about="to the credential" />,
     },
   ];
@@ -77,7 +77,7 @@ function Share({ credential }: { credential: Credential }) {
       <PageTitle title="Share what you have earned" lead={<TextLink href={path}>See it as others see it</TextLink>} />
       {credential.status === 'revoked' && (
         <Callout tone="warning" className="mt-8" title="This credential was revoked">
-          Whoever opens its page is told so.
+          Anyone who opens its page is told so.
         </Callout>
       )}
       <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

@@ -25,7 +25,7 @@ function Overview({ facts }: { facts: TeamFacts }) {
   if (orders.length === 0 && ofPartner.length === 0) {
     return (
       <EmptyState picture={<EmptyPicture />} title="No team order yet">
-        Orders of more than one seat, and vouchers of partners, appear here for whoever bought them.
+        Orders of more than one seat, and vouchers of partners, appear here for the person who bought them.
       </EmptyState>
     );
   }

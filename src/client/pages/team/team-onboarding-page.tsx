@@ -49,7 +49,7 @@ function Steps({ facts, orderId }: { facts: TeamFacts; orderId: string }) {
       <li className="min-w-0">
         <h2 className="font-semibold text-xl">2. Hand out the seats</h2>
         <p className="mt-2 mb-5 max-w-prose text-muted">
-          One voucher for each person. Send its link; whoever opens it logs in or signs up, and the seat is theirs.
+          One voucher for each person. Send its link; the person who opens it logs in or signs up and gets the seat.
         </p>
         <VoucherList vouchers={vouchers} />
       </li>

@@ -38,7 +38,7 @@ type Flow = { purpose: SocialPurpose; userId: string | null; tech: Tech | null; 
 async function beginAuthorization(parts: Parts, provider: Provider, flow: Flow): Promise<AuthorizationRedirect> {
   const { clock, database, settings } = parts;
   const state = generateState();
-  // The verifier stays in the browser: whoever brings it is that browser, and of it only the hash is stored.
+  // The verifier stays in the browser: the browser that brings it is the one that began, and of it only the hash is stored.
   const verifier = generateCodeVerifier();
   const now = clock.now();
   const stateHash = sha256(state);

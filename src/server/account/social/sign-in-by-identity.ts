@@ -18,7 +18,7 @@ type Identified = { provider: Provider; identity: ProviderIdentity; now: number 
 
 /**
  * Signs in whom an identity belongs to. An identity that nobody has makes an account; it is never linked to an account by an
- * address, because whoever has the address at the provider need not be who has the account.
+ * address, because anyone who has the address at the provider need not be who has the account.
  */
 export async function signInByIdentity(
   queries: Queries,

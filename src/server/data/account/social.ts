@@ -86,7 +86,7 @@ export async function noteJoined(
 
 /**
  * Parts every provider from a user whose address nobody has confirmed. For the moment in which the mailbox's owner takes the
- * account over by a link: until then it was whoever typed the address, and their way in must not stay.
+ * account over by a link: until then it was the person who typed the address, and their way in must not stay.
  */
 export async function deleteIdentitiesOfUnconfirmed(queries: Queries, userId: string): Promise<void> {
   const unconfirmed = queries

@@ -122,7 +122,7 @@ async function withProducts<V extends VoucherRow>(
   }));
 }
 
-/** A voucher by its code: whoever holds the code may use it, so nobody else's it is. */
+/** A voucher by its code: anyone who holds the code may use it, so nobody else's it is. */
 export async function findVoucher(queries: Queries, code: string): Promise<VoucherWithProducts | undefined> {
   const row = await queries.selectFrom('voucher').selectAll().where('code', '=', code).executeTakeFirst();
   return row && (await withProducts(queries, [row]))[0];

@@ -57,7 +57,7 @@ export const offers = (): Migration => ({
       .execute();
     await db.schema.createIndex('free_weekend_tech').on('free_weekend').columns(['tech', 'started_at']).execute();
 
-    // An attempt that goes away with its account leaves the credential: whoever was shown it can still verify it.
+    // An attempt that goes away with its account leaves the credential: anyone who was shown it can still verify it.
     await db.schema
       .createTable('credential')
       .addColumn('id', 'text', (c) => c.primaryKey())

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/account/session.ts';
-import { hashPassword } from '../../account/passwords.ts';
+import { hashPassword } from '../../account/password/passwords.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
@@ -28,7 +28,7 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   { email: 'manager@example.com', first: 'Mira', last: 'Manager', roles: ['manager'], exams: [] },
 ];
 
-/** Demo accounts are not new: whoever is new and manages a team is led to its pages first. Milliseconds. */
+/** Demo accounts are not new: anyone who is new and manages a team is led to its pages first. Milliseconds. */
 const AGE_MS = 86_400_000;
 
 /** Fills an empty database with demo accounts; a database that holds users is left as it is. */

@@ -12,7 +12,7 @@ import type { AttemptRow } from '../../data/tables.ts';
 import type { Requester } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import { readForm } from '../exercises.ts';
-import { hashFiles } from '../grade.ts';
+import { hashFiles } from '../grading-job/grade.ts';
 import { presentDispute, presentExam } from '../present.ts';
 import { presentProposals } from './staff-proposals.ts';
 import { presentTimeline } from './timeline.ts';

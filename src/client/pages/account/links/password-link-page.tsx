@@ -33,7 +33,7 @@ const problems = {
   },
 };
 
-/** Setting a password with the link of a mail; a forgotten one anew, or the first one of an account. */
+/** Setting a password with the link of a mail; a forgotten one again, or the first one of an account. */
 export function PasswordLinkPage({ purpose }: { purpose: 'reset' | 'set' }) {
   const { token = '' } = useParams();
   // Another link is another question.
@@ -154,7 +154,7 @@ function PasswordForm({
   );
 }
 
-/** A forgotten password is set anew. */
+/** A forgotten password is reset. */
 export function PasswordResetPage() {
   return <PasswordLinkPage purpose="reset" />;
 }

@@ -4,7 +4,7 @@ import { selectIsGuest, selectIsOver, selectIsSettled } from '../../../flows/acc
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
 import { PageSkeleton } from '../../../ui/layout/page-skeleton.tsx';
 
-/** Opening this address signs out; the start page is loaded anew after it. */
+/** Opening this address signs out; the start page is reloaded after it. */
 export function LogoutPage() {
   const session = useSession();
   const isSettled = useSessionState(selectIsSettled);

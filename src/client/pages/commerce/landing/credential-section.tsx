@@ -5,7 +5,7 @@ import { CredentialPicture } from './credential-picture.tsx';
 const PROMISES = [
   {
     title: 'It has an address',
-    text: 'The page says who passed which exam, at which level and when. Whoever knows the address can check it at any time.',
+    text: 'The page says who passed which exam, at which level and when. Anyone who knows the address can check it at any time.',
   },
   {
     title: 'It stays true',
@@ -26,7 +26,7 @@ export function CredentialSection({ tech }: { tech: Tech }) {
         <div>
           <h2 className="font-semibold text-4xl">A credential that can be checked</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Whoever passes a {TECH_LABELS[tech]} certification exam gets one. A trial certifies nothing.
+            Anyone who passes a {TECH_LABELS[tech]} certification exam gets one. A trial certifies nothing.
           </p>
           <dl className="mt-8 grid gap-6">
             {PROMISES.map(({ title, text }) => (

@@ -79,7 +79,7 @@ function NoOrder({ isGuest }: { isGuest: boolean }) {
         }
       >
         {isGuest
-          ? 'Log in with the account that paid: orders are shown to whoever made them, and to nobody else.'
+          ? 'Log in with the account that paid: orders are shown only to the account that placed them.'
           : 'Nothing was paid, or the order belongs to another account.'}
       </EmptyState>
     </>

@@ -48,15 +48,15 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
     case 'unknown':
       return (
         <Refused title="There is no such voucher" code={code}>
-          Compare the code with the one you were given: it has sixteen letters and digits. If it is right, ask whoever
-          sent it to you.
+          Compare the code with the one you were given: it has sixteen letters and digits. If it is right, ask the
+          person who sent it to you.
         </Refused>
       );
     case 'used':
       return (
         <Refused title="This voucher has been used" code={code}>
           A voucher works once. If you used it yourself, log in with that account: what it gave is on your dashboard. If
-          not, ask whoever sent it to you for another one.
+          not, ask the sender for another one.
         </Refused>
       );
     case 'signIn':

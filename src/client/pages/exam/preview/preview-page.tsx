@@ -64,7 +64,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
           </span>
         }
         title={data.title}
-        lead="Keys are marked. Do not pass on this address: whoever has it sees the answers."
+        lead="Keys are marked. Do not pass on this address: anyone who has it can see the answers."
       />
       <div className="z-20 -mx-4 mt-8 flex flex-wrap items-end gap-4 border-line border-y bg-surface px-4 py-4 sm:sticky sm:top-[74px] sm:mx-0 sm:px-0 [@media(max-height:36rem)]:static!">
         <SelectField

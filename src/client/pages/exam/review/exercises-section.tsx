@@ -55,7 +55,7 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
       <ul className="mt-4 border-line border-t">
         {shown.map((exercise) => (
           <ExerciseRow
-            // Folded anew when another choice is shown.
+            // Folded again when another choice is shown.
             key={`${filter}-${exercise.id}`}
             exercise={exercise}
             answer={answers.get(exercise.id)}

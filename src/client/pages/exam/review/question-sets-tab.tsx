@@ -40,7 +40,7 @@ export function QuestionSetsTab() {
         ]}
       />
       <p className="mt-3 max-w-prose text-muted text-sm">
-        The address of a preview opens without an account. Whoever has it sees all keys.
+        The address of a preview opens without an account. Anyone who has it sees all keys.
       </p>
     </ListState>
   );

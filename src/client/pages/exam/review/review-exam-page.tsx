@@ -113,7 +113,7 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-14">
           <DisputeSection key={review.exam.dispute?.id ?? ''} actor={actor} review={review} />
-          {/* Anew with another dispute, whose items are shown first. */}
+          {/* A new one with another dispute, whose items are shown first. */}
           <ExercisesSection key={`exercises-${review.exam.dispute?.id ?? ''}`} review={review} />
           <TimelineSection events={review.timeline} startedAt={review.exam.started_at} />
         </div>

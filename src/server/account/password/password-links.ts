@@ -1,0 +1,162 @@
+import {
+  endAccountLinks,
+  findAccountLink,
+  insertAccountLink,
+  insertPasswordRequest,
+  takePasswordRequests,
+  useAccountLink,
+} from '../../data/account/account-links.ts';
+import { deleteSessionsOfUser } from '../../data/account/sessions.ts';
+import { deleteIdentitiesOfUnconfirmed } from '../../data/account/social.ts';
+import { findUserByEmail, type UserWithRoles, updateUser } from '../../data/account/users.ts';
+import type { Queries } from '../../data/database.ts';
+import { insertAudit } from '../../data/exam/records.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { newId, newSecret, sha256 } from '../../ids.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { passwordWasChanged, resetPassword, setFirstPassword } from '../../mail/templates.ts';
+import type { Services } from '../../services.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
+
+type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
+
+/** How long a link works. Minutes. */
+const VALID_MINUTES = { reset: 60, set: 7 * 1440 };
+const BATCH = 20;
+
+/** What everybody is told who asks for a new password. */
+export const FORGOT_MESSAGE =
+  'If this address has an account, a mail with a link is on its way. The link works for 60 minutes.';
+
+/**
+ * Notes that somebody asks for a new password. Whether the address has an account is looked up by a job afterwards, so
+ * that the answer neither says nor takes longer for one that has.
+ */
+export function requestPassword({ database, clock }: Parts, email: string): Promise<void> {
+  return insertPasswordRequest(database.queries, { id: newId(), email, requested_at: clock.now() });
+}
+
+/** Sends links to those who asked for a new password and have an account; how many. */
+export async function answerPasswordRequests({ database, clock, settings }: Omit<Parts, 'sessions'>): Promise<number> {
+  let answered = 0;
+  for (;;) {
+    const taken = await database.queries.transaction().execute(async (transaction) => {
+      const requests = await takePasswordRequests(transaction, database.kind, BATCH);
+      for (const { email } of requests) {
+        const user = await findUserByEmail(transaction, email);
+        if (!user) continue;
+        await sendPasswordLink(transaction, settings.publicUrl, user, 'reset', clock.now());
+        answered += 1;
+      }
+      return requests.length;
+    });
+    if (taken < BATCH) return answered;
+  }
+}
+
+/** Queues a mail with a link by which a user sets a password. */
+export async function sendPasswordLink(
+  queries: Queries,
+  origin: string,
+  user: Pick<UserWithRoles, 'id' | 'email'>,
+  purpose: 'reset' | 'set',
+  now: number,
+): Promise<void> {
+  const token = newSecret();
+  const minutes = VALID_MINUTES[purpose];
+  await insertAccountLink(queries, {
+    token_hash: sha256(token),
+    purpose,
+    user_id: user.id,
+    created_at: now,
+    expires_at: now + minutes * 60_000,
+  });
+  const url = `${origin}/password-${purpose}/${token}`;
+  const mail = purpose === 'reset' ? resetPassword : setFirstPassword;
+  await queueMail(queries, user.email, mail({ origin, url, minutes }), now);
+}
+
+/** What a link is for. @throws ApiError 403 with code link_wrong, link_used or link_expired. */
+export async function readPasswordLink({ database, clock }: Parts, token: string) {
+  const link = await findAccountLink(database.queries, sha256(token));
+  if (!link)
+    throw new ApiError(403, 'This link is not right. Open it from the mail, or ask for a new one.', {
+      code: 'link_wrong',
+    });
+  if (link.used_at !== null) throw linkUsed();
+  if (link.expires_at <= clock.now()) {
+    throw new ApiError(403, 'This link has expired. Ask for a new one.', { code: 'link_expired' });
+  }
+  return link;
+}
+
+function linkUsed(): ApiError {
+  return new ApiError(403, 'This link was used already. Ask for a new one.', { code: 'link_used' });
+}
+
+/**
+ * Sets a password by a link: once, and every session of the account ends. Who could open the link has the mailbox, so the
+ * address is confirmed as well.
+ *
+ * @returns the address of the account
+ */
+export async function setPasswordByLink(parts: Parts, token: string, password: string): Promise<{ email: string }> {
+  const { database, clock, sessions } = parts;
+  // Before the hash, which is costly, and again in the transaction.
+  const link = await readPasswordLink(parts, token);
+  refuseWeakPassword('password', password, link.email);
+  const hash = await hashPassword(password);
+  await database.queries.transaction().execute(async (transaction) => {
+    const now = clock.now();
+    if (!(await useAccountLink(transaction, link.token_hash, now))) throw linkUsed();
+    await deleteIdentitiesOfUnconfirmed(transaction, link.user_id);
+    await storePassword(parts, transaction, link.user_id, { password_hash: hash, email_verified_at: now });
+  });
+  sessions.invalidateUser(link.user_id);
+  return { email: link.email };
+}
+
+/** Changes the password of a user who knows the present one, and ends every session of the account. */
+export async function changePassword(
+  parts: Parts,
+  user: UserWithRoles,
+  passwords: { current: string; next: string },
+): Promise<void> {
+  if (user.password_hash === null) {
+    throw atField('current_password', 'Your account has no password yet. Set one by "Forgot password".');
+  }
+  if (!(await isPassword(passwords.current, user.password_hash))) {
+    throw atField('current_password', 'The current password is wrong.');
+  }
+  if (passwords.current === passwords.next) throw atField('new_password', 'This is your current password.');
+  refuseWeakPassword('new_password', passwords.next, user.email);
+  const hash = await hashPassword(passwords.next);
+  await parts.database.queries
+    .transaction()
+    .execute((transaction) => storePassword(parts, transaction, user.id, { password_hash: hash }, user.password_hash));
+  parts.sessions.invalidateUser(user.id);
+}
+
+async function storePassword(
+  { clock, settings }: Parts,
+  queries: Queries,
+  userId: string,
+  columns: { password_hash: string; email_verified_at?: number },
+  ifPasswordHash?: string | null,
+): Promise<void> {
+  const now = clock.now();
+  const user = await updateUser(queries, userId, columns, ifPasswordHash ? { ifPasswordHash } : {});
+  if (!user)
+    throw new ApiError(409, 'The password was changed meanwhile. Log in again.', { code: 'changed_meanwhile' });
+  await endAccountLinks(queries, userId, now);
+  await deleteSessionsOfUser(queries, userId);
+  const action = 'email_verified_at' in columns ? 'password.setByLink' : 'password.changed';
+  await insertAudit(queries, { at: now, actorId: userId, action, subjectId: userId, detail: {} });
+  const recover = `${settings.publicUrl}/password-recover`;
+  await queueMail(queries, user.email, passwordWasChanged({ origin: settings.publicUrl, recover }), now);
+}
+
+function atField(field: string, sentence: string): ApiError {
+  return new ApiError(422, sentence, { errors: { [field]: [sentence] } });
+}

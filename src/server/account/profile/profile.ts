@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini';
+import type { accountRoutes } from '../../../contract/account/account.ts';
+import { endAccountLinks } from '../../data/account/account-links.ts';
+import { type UserWithRoles, updateUser } from '../../data/account/users.ts';
+import { insertAudit } from '../../data/exam/records.ts';
+import { isUniqueViolation } from '../../data/failure.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Requester } from '../../http/requester.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { addressWasChanged } from '../../mail/templates.ts';
+import type { Services } from '../../services.ts';
+import { queueConfirmation } from '../addresses.ts';
+
+type Profile = z.output<typeof accountRoutes.updateProfile.body>;
+type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'database' | 'sessions'>;
+
+/**
+ * Changes what is given of a profile. A changed address has to be confirmed; the new and the old one get a mail.
+ *
+ * @returns undefined when the account was deleted meanwhile.
+ */
+export async function updateProfile(
+  parts: Parts,
+  user: UserWithRoles,
+  profile: Profile,
+  tech: Requester['tech'],
+): Promise<UserWithRoles | undefined> {
+  const { clock, settings, database, sessions } = parts;
+  const { linkedin_achievement_share_permission: sharing, email, ...texts } = profile;
+  const isMoving = email !== undefined && email !== user.email;
+  const columns = {
+    ...texts,
+    ...(sharing === undefined ? {} : { share_permission: sharing ? 1 : 0 }),
+    ...(isMoving ? { email, email_verified_at: null } : {}),
+  };
+  if (Object.keys(columns).length === 0) return user;
+  try {
+    return await database.queries.transaction().execute(async (transaction) => {
+      const changed = await updateUser(transaction, user.id, columns);
+      if (changed && isMoving) {
+        const now = clock.now();
+        const origin = settings.publicUrl;
+        await endAccountLinks(transaction, user.id, now);
+        // Neither address: the record outlives the account.
+        const entry = { at: now, actorId: user.id, action: 'email.changed', subjectId: user.id, detail: {} };
+        await insertAudit(transaction, entry);
+        await queueConfirmation(parts, transaction, changed, tech);
+        const notice = addressWasChanged({ origin, newAddress: email, contact: origin });
+        await queueMail(transaction, user.email, notice, now);
+      }
+      return changed;
+    });
+  } catch (error) {
+    if (!isMoving || !isUniqueViolation(error)) throw error;
+    const sentence = 'This address cannot be used for your account.';
+    throw new ApiError(422, sentence, { errors: { email: [sentence] } });
+  } finally {
+    sessions.invalidateUser(user.id);
+  }
+}

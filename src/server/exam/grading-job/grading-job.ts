@@ -1,0 +1,92 @@
+import { applyChart } from '../../charts/apply-chart.ts';
+import { listNewestRevisions } from '../../data/exam/answers.ts';
+import { listHeldGradings, listUngradedAttempts } from '../../data/exam/attempts.ts';
+import { listDisputes } from '../../data/exam/records.ts';
+import type { AttemptRow } from '../../data/tables.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { claimDue } from '../../jobs/claim-due.ts';
+import { drainQueue } from '../../jobs/work-queue.ts';
+import type { Services } from '../../services.ts';
+import { readForm } from '../exercises.ts';
+import { withTimeout } from '../grading/sandbox-timeout.ts';
+import { gradeAttempt } from './grade.ts';
+import { gradingChart } from './grading-state.ts';
+import { storeResult } from './store-result.ts';
+
+/** How long one process may hold an attempt before another takes it over. Milliseconds. */
+const CLAIM_MS = 120_000;
+/** A try is over after this time, before another process may take the attempt over. Milliseconds. */
+const TIMEOUT_MS = 100_000;
+/** Attempts that are graded at once; the sandbox keeps its own order. */
+const MAX_CONCURRENT = 4;
+
+/**
+ * Grades attempts that wait for it. A failing grader leaves the attempt in `grading` and tries again later; the candidate is
+ * never failed by it. Every process may run this.
+ *
+ * @param timeoutMs how long one attempt may take
+ * @returns how many were graded.
+ */
+export function gradeWaitingAttempts(services: Services, timeoutMs = TIMEOUT_MS): Promise<number> {
+  const { clock, database, isStopping } = services;
+
+  function claim(limit: number): Promise<AttemptRow[]> {
+    const at = clock.now();
+    return claimDue(
+      database.queries,
+      {
+        chart: gradingChart,
+        listDue: (transaction, most) => listUngradedAttempts(transaction, database.kind, at, most),
+        lapsed: { type: 'grading.claimLapsed', at },
+        claimed: { type: 'grading.claimed', at, until: at + CLAIM_MS },
+      },
+      limit,
+    );
+  }
+
+  const grade = (row: AttemptRow) => gradeClaimed(services, row, timeoutMs);
+  return drainQueue({ maxConcurrent: MAX_CONCURRENT, claim, work: grade, isStopping });
+}
+
+/** For the start of the only process there is: the process that held an attempt is gone, and what made a try fail may be over. */
+export async function releaseGradings({ database: { queries } }: Pick<Services, 'database'>): Promise<void> {
+  for (const row of await listHeldGradings(queries)) {
+    await applyChart(queries, gradingChart, row, { type: 'grading.serverRestarted' });
+  }
+}
+
+async function gradeClaimed(services: Services, row: AttemptRow, timeoutMs: number): Promise<boolean> {
+  const { clock, database, log } = services;
+  const details = { attempt: row.id, tries: row.grading_tries };
+  try {
+    const failure = await gradeOnce(services, row, timeoutMs);
+    if (failure === null) return true;
+    log.error({ ...details, reason: failure }, 'the grader failed, it will be tried again');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) {
+      log.info({ attempt: row.id }, 'the attempt changed while it was graded, so the result is not stored');
+      return false;
+    }
+    log.error({ ...details, err: error }, 'grading failed, it will be tried again');
+  }
+  await applyChart(database.queries, gradingChart, row, { type: 'grading.failed', at: clock.now() });
+  return false;
+}
+
+/** Grades an attempt and stores the result. @returns what the grader failed with, or null */
+async function gradeOnce(services: Services, row: AttemptRow, timeoutMs: number): Promise<string | null> {
+  const { catalog, clock, database, sandbox } = services;
+  const upheld = (await listDisputes(database.queries, row.id)).filter((dispute) => dispute.state === 'upheld');
+  const set = await catalog.version(row.certification_id, row.question_set_version);
+  const grading = await gradeAttempt(withTimeout(sandbox, timeoutMs), {
+    set,
+    form: readForm(row),
+    revisions: await listNewestRevisions(database.queries, row.id),
+    trial: row.trial === 1,
+    credited: new Set(upheld.flatMap((dispute) => JSON.parse(dispute.credit_exercise_ids ?? '[]') as string[])),
+    now: clock.now(),
+  });
+  if (grading.kind === 'graderFailed') return grading.message;
+  await storeResult(services, row, set.exam, grading);
+  return null;
+}

@@ -1,0 +1,45 @@
+import type { ExamDefinition } from '../../../content/exam.types.ts';
+import { applyChart } from '../../charts/apply-chart.ts';
+import { inTransaction } from '../../charts/observe-charts.ts';
+import { conflictRefusal } from '../../charts/retry-on-conflict.ts';
+import { settleCredential } from '../../credential/credentials.ts';
+import { insertResult, listResults } from '../../data/exam/records.ts';
+import type { AttemptRow } from '../../data/tables.ts';
+import { newId } from '../../ids.ts';
+import type { Services } from '../../services.ts';
+import { applyAttemptEvent } from '../attempt-state.ts';
+import type { gradeAttempt } from './grade.ts';
+import { gradingChart } from './grading-state.ts';
+
+type Graded = Extract<Awaited<ReturnType<typeof gradeAttempt>>, { kind: 'graded' }>;
+
+/**
+ * Stores a result with what follows from it, all or nothing.
+ *
+ * @throws ApiError 409 when the attempt changed while it was graded, or another process claimed it.
+ */
+export async function storeResult(
+  { database }: Pick<Services, 'database'>,
+  row: AttemptRow,
+  exam: ExamDefinition,
+  { result, record }: Graded,
+): Promise<void> {
+  const before = await listResults(database.queries, row.id);
+  await inTransaction(database.queries, async (transaction) => {
+    const { problem } = await applyChart(transaction, gradingChart, row, { type: 'grading.finished' });
+    if (problem) throw conflictRefusal('Another process grades this attempt.');
+    const { passed, graded_at: at } = result;
+    await applyAttemptEvent(transaction, row, { type: 'attempt.graded', passed }, 'The attempt is not being graded.');
+    await insertResult(transaction, {
+      id: newId(),
+      attempt_id: row.id,
+      graded_at: at,
+      question_set_version: row.question_set_version,
+      seed: row.seed,
+      reason: before.length === 0 ? 'first grading' : 'regraded after a dispute',
+      result: JSON.stringify(result),
+      record: JSON.stringify(record),
+    });
+    await settleCredential(transaction, row, exam, { type: passed ? 'credential.earned' : 'credential.lost', at });
+  });
+}

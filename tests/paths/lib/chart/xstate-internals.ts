@@ -1,0 +1,254 @@
+/**
+ * The only module that knows XState's undocumented parts, but for the transitions taken (machines/shared/taken-transitions.ts).
+ * `xstate-internals.test.ts` is their contract: when an update of XState breaks it, this file is the one to mend.
+ */
+import {
+  type AnyActorLogic,
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  and,
+  createMachine,
+  type EventObject,
+} from 'xstate';
+import { inspectedScope, transitionsIn } from '../../../../machines/shared/taken-transitions.ts';
+import type { TransitionLike } from './transition-ids.ts';
+
+interface MutableTransition {
+  target?: readonly AnyStateNode[] | undefined;
+  guard?: unknown;
+  actions: readonly unknown[];
+  description?: string | undefined;
+}
+
+/** A guard made with `not`, `and`, `or` or `stateIn`. */
+export type CompositeGuard =
+  | { readonly kind: 'not' | 'and' | 'or'; readonly guards: readonly unknown[] }
+  | { readonly kind: 'in'; readonly stateValue: unknown };
+
+/** The transitions of one state by event type; `after`, `onDone` and invoke outcomes are among them. */
+export function listedTransitions(node: AnyStateNode): ReadonlyMap<string, readonly TransitionLike[]> {
+  return node.transitions as unknown as ReadonlyMap<string, readonly TransitionLike[]>;
+}
+
+/** The eventless transitions of one state. */
+export function alwaysOf(node: AnyStateNode): readonly TransitionLike[] {
+  return (node.always ?? []) as unknown as readonly TransitionLike[];
+}
+
+/** The initial transition of a compound state. A parallel state enters all its children and has none. */
+export function initialOf(node: AnyStateNode): TransitionLike | undefined {
+  return node.type === 'compound' ? (node.initial as unknown as TransitionLike) : undefined;
+}
+
+/** Where a history state goes when nothing is remembered, if it says so itself. */
+export function historyDefaultOf(node: AnyStateNode): readonly AnyStateNode[] | undefined {
+  const target = (node.config as { target?: string | readonly string[] }).target;
+  if (node.type !== 'history' || target === undefined || !node.parent) return undefined;
+  const parent = node.parent as AnyStateNode;
+  return [target].flat().map((key) => {
+    if (key.startsWith('#')) return node.machine.getStateNodeById(key) as AnyStateNode;
+    return key
+      .split('.')
+      .reduce<AnyStateNode>((at, part) => (at.states as Record<string, AnyStateNode>)[part] ?? at, parent);
+  });
+}
+
+/** Takes `not(…)`, `and(…)`, `or(…)` and `stateIn(…)` apart; undefined for any other guard. */
+export function compositeGuard(guard: unknown): CompositeGuard | undefined {
+  if (typeof guard !== 'function' || !('check' in guard)) return undefined;
+  if ('stateValue' in guard) return { kind: 'in', stateValue: guard.stateValue };
+  if ('guards' in guard && (guard.name === 'not' || guard.name === 'and' || guard.name === 'or')) {
+    return { kind: guard.name, guards: guard.guards as readonly unknown[] };
+  }
+  return undefined;
+}
+
+/** Whether an action implementation is one of XState's own (`assign`, `raise`, `sendTo` …), which pure runs resolve. */
+export function isBuiltInAction(action: unknown): boolean {
+  return typeof action === 'function' && 'resolve' in action;
+}
+
+/** What `assign` was given; undefined for any other action. */
+export function assignmentOf(action: unknown): unknown {
+  if (typeof action !== 'function' || !('type' in action) || action.type !== 'xstate.assign') return undefined;
+  return 'assignment' in action ? action.assignment : undefined;
+}
+
+/** Whether a snapshot remembers something for a history state. */
+export function remembersHistory(snapshot: AnyMachineSnapshot, historyId: string): boolean {
+  return (snapshot.historyValue as Record<string, unknown>)[historyId] !== undefined;
+}
+
+/** The remembered history as plain ids. */
+export function historyIds(snapshot: AnyMachineSnapshot): Record<string, string[]> {
+  const remembered = snapshot.historyValue as Record<string, readonly { id: string }[]>;
+  return Object.fromEntries(Object.entries(remembered).map(([id, nodes]) => [id, nodes.map((node) => node.id).sort()]));
+}
+
+/** The active state nodes, ancestors included. */
+export function activeNodes(snapshot: AnyMachineSnapshot): readonly AnyStateNode[] {
+  return snapshot._nodes;
+}
+
+type GuardCheck = (snapshot: AnyMachineSnapshot, args: { context: unknown; event: unknown }) => boolean;
+
+function evaluator(guard: unknown): GuardCheck {
+  // `and([guard])` is the public way to have XState evaluate a guard of any shape, params included.
+  const wrapped = and([guard as never]) as unknown as {
+    check: (snapshot: unknown, args: unknown, self: unknown) => boolean;
+  };
+  return (snapshot, args) => wrapped.check(snapshot, args, wrapped);
+}
+
+/** Reports `''` for the guard as a whole and its name for each condition inside `not`, `and`, `or`. */
+export type GuardReport = (leaf: string, outcome: boolean) => void;
+
+function observed(guard: unknown, leaf: string, name: (guard: unknown) => string, report: GuardReport): unknown {
+  const composite = compositeGuard(guard);
+  let inner = guard;
+  if (composite && composite.kind !== 'in') {
+    const guards = composite.guards.map((part) => observed(part, name(part), name, report));
+    const original = guard as { check: (snapshot: unknown, args: unknown, self: unknown) => boolean };
+    const rebuilt = (): boolean => false;
+    rebuilt.check = (snapshot: unknown, args: unknown): boolean => original.check(snapshot, args, rebuilt);
+    rebuilt.guards = guards;
+    inner = rebuilt;
+  }
+  const check = evaluator(inner);
+  const wrapper = (): boolean => false;
+  wrapper.check = (snapshot: AnyMachineSnapshot, args: { context: unknown; event: unknown }): boolean => {
+    const outcome = check(snapshot, args);
+    report(leaf, outcome);
+    return outcome;
+  };
+  return wrapper;
+}
+
+/** A guard that tells when it holds although the guard of the next alternative would hold as well. */
+function withNext(guard: unknown, next: unknown, precedes: () => void): unknown {
+  const [check, checkNext] = [evaluator(guard), evaluator(next)];
+  const wrapper = (): boolean => false;
+  wrapper.check = (snapshot: AnyMachineSnapshot, args: { context: unknown; event: unknown }): boolean => {
+    const outcome = check(snapshot, args);
+    if (outcome && checkNext(snapshot, args)) precedes();
+    return outcome;
+  };
+  return wrapper;
+}
+
+/** What an instrumented machine tells while it runs. */
+export interface Observer {
+  /** Wraps the guard of a transition; `leafName` names the conditions inside a composite. */
+  readonly guard: (definition: TransitionLike) =>
+    | {
+        name: (guard: unknown) => string;
+        report: GuardReport;
+        /** The guard holds and so would the one of the next alternative: their order decides. */
+        precedes: () => void;
+      }
+    | undefined;
+  /** An action to append to a transition, run when and only when it is taken. */
+  readonly taken: (definition: TransitionLike) => (() => void) | undefined;
+  /** An action to append to a state's entry. */
+  readonly entered: (node: AnyStateNode) => () => void;
+}
+
+function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf)];
+}
+
+/** Whether a transition only swallows its event: no target, no actions. */
+export function isForbidden(definition: TransitionLike): boolean {
+  return definition.target === undefined && (definition.actions ?? []).length === 0;
+}
+
+/** Whether a transition leaves its state and enters it again. */
+export function isReentering(definition: TransitionLike): boolean {
+  return 'reenter' in definition && definition.reenter === true;
+}
+
+/** Adds an observer to a machine instance nobody else holds. The config is shared and stays untouched. */
+export function observe(machine: AnyStateMachine, observer: Observer): void {
+  const patch = (definition: MutableTransition, next?: MutableTransition): void => {
+    const watch = definition.guard === undefined ? undefined : observer.guard(definition);
+    if (watch) {
+      const guard = observed(definition.guard, '', watch.name, watch.report);
+      definition.guard = next?.guard === undefined ? guard : withNext(guard, next.guard, watch.precedes);
+    }
+    const taken = observer.taken(definition);
+    // A transition that only forbids must stay empty, or `can()` would call it possible.
+    if (taken && !isForbidden(definition)) definition.actions = [...definition.actions, taken];
+  };
+  for (const node of nodesOf(machine.root)) {
+    for (const list of [...node.transitions.values(), node.always ?? []]) {
+      const definitions = list as unknown as readonly MutableTransition[];
+      for (const [at, definition] of definitions.entries()) patch(definition, definitions[at + 1]);
+    }
+    if (node.type === 'compound') patch(node.initial as never);
+    node.entry.push(observer.entered(node) as never);
+  }
+}
+
+/** What of a machine is different in a fresh instance. */
+export interface MachineChanges {
+  readonly config?: unknown;
+  readonly actors?: Record<string, AnyActorLogic>;
+  readonly actions?: Record<string, unknown>;
+  readonly guards?: Record<string, unknown>;
+  readonly delays?: Record<string, unknown>;
+}
+
+/** A fresh instance of a machine from its config, with a limit on `always` loops. */
+export function rebuild(machine: AnyStateMachine, changes: MachineChanges = {}): AnyStateMachine {
+  const config = (changes.config ?? machine.config) as Record<string, unknown>;
+  const given = machine.implementations;
+  return createMachine(
+    { ...config, options: { maxIterations: 200, ...(config.options as object | undefined) } } as never,
+    {
+      ...given,
+      actors: { ...given.actors, ...changes.actors },
+      actions: { ...given.actions, ...changes.actions },
+      guards: { ...given.guards, ...changes.guards },
+      delays: { ...given.delays, ...changes.delays },
+    } as never,
+  ) as unknown as AnyStateMachine;
+}
+
+/** An action as XState hands it to an executor. */
+export interface ExecutedAction {
+  readonly type: string;
+  readonly params: unknown;
+  readonly exec: unknown;
+}
+
+/** A scope that runs a machine without effects and tells which actions it would execute. */
+export function inertScope(
+  onAction: (action: ExecutedAction) => void,
+  onTransitions: (transitions: readonly TransitionLike[]) => void,
+): AnyActorScope {
+  const scope = inspectedScope((inspected) => onTransitions(transitionsIn(inspected)));
+  // Each step starts its own children, so a systemId may be taken again; XState's own registry would throw.
+  const keyed = new Map<string, unknown>();
+  Object.assign(scope.system, {
+    get: (systemId: string) => keyed.get(systemId),
+    _set: (systemId: string, actor: unknown) => keyed.set(systemId, actor),
+  });
+  return { ...scope, actionExecutor: (action: unknown) => onAction(action as ExecutedAction) };
+}
+
+/** Runs one macrostep of a machine in a scope of {@link inertScope}. */
+export function pureStep(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: EventObject,
+  scope: AnyActorScope,
+): AnyMachineSnapshot {
+  return machine.transition(snapshot as never, event as never, scope as never) as AnyMachineSnapshot;
+}
+
+/** The first snapshot of a machine in a scope of {@link inertScope}. */
+export function pureStart(machine: AnyStateMachine, input: unknown, scope: AnyActorScope): AnyMachineSnapshot {
+  return machine.getInitialSnapshot(scope as never, input as never) as AnyMachineSnapshot;
+}

@@ -1,0 +1,67 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { KeptBehaviour, KeptStep } from './kept-behaviour.ts';
+import { labelsOf } from './kept-behaviour.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** `examClock` → `exam-clock`, as in the name of its folder. */
+const flowName = (chart: string): string => chart.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Where a chart's behaviour is kept: in the domain of its machine, or beside this library's samples. */
+export function keptFile(chart: string): string {
+  const [folder] = globSync(`machines/*/${flowName(chart)}`, { cwd: root });
+  const domain = folder?.split('/')[1];
+  return `${root}/tests/paths/${domain ? `kept/${domain}` : 'samples/kept'}/${flowName(chart)}.json`;
+}
+
+/** The module of a chart's machine; undefined for a sample. */
+export function machineFile(chart: string): string | undefined {
+  const [folder] = globSync(`machines/*/${flowName(chart)}`, { cwd: root });
+  return folder && `${root}/${folder}/${flowName(chart)}.machine.ts`;
+}
+
+/** Every file of kept behaviour of the product's charts. */
+export function listKeptFiles(): string[] {
+  return globSync('tests/paths/kept/**/*.json', { cwd: root })
+    .map((file) => `${root}/${file}`)
+    .sort();
+}
+
+interface KeptJson {
+  readonly paths: readonly { readonly id: string; readonly steps: readonly (readonly [string, unknown])[] }[];
+  readonly ignored: Readonly<Record<string, string>>;
+}
+
+/** The kept behaviour of a chart; undefined when nobody has kept it yet. */
+export function readKept(chart: string): KeptBehaviour | undefined {
+  const file = keptFile(chart);
+  if (!existsSync(file)) return undefined;
+  const { paths, ignored } = JSON.parse(readFileSync(file, 'utf8')) as KeptJson;
+  const stepsOf = (steps: readonly (readonly [string, unknown])[]): KeptStep[] =>
+    steps.map(([label, seen]) => ({ label, seen: JSON.stringify(seen) }));
+  return {
+    paths: new Map(paths.map(({ id, steps }) => [id, stepsOf(steps)])),
+    ignored: new Map(Object.entries(ignored).map(([state, events]) => [state, new Set(events.split(' '))])),
+  };
+}
+
+/** The paths kept for a chart, by the labels of their steps; none when nothing is kept. */
+export function keptPaths(chart: string): string[][] {
+  return labelsOf(readKept(chart));
+}
+
+/** Writes the behaviour of a chart, one step a line, so that a change can be reviewed. */
+export function writeKept(chart: string, { paths, ignored }: KeptBehaviour): void {
+  const file = keptFile(chart);
+  const lines = [...paths].map(([id, steps]) => {
+    const rows = steps.map(({ label, seen }) => `[${JSON.stringify(label)}, ${seen}]`);
+    return `{"id": ${JSON.stringify(id)}, "steps": [\n${rows.join(',\n')}\n]}`;
+  });
+  const names = [...ignored]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([state, events]) => `${JSON.stringify(state)}: ${JSON.stringify([...events].sort().join(' '))}`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `{"paths": [\n${lines.join(',\n')}\n],\n"ignored": {\n${names.join(',\n')}\n}}\n`);
+}

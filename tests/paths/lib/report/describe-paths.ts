@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { PathModel } from '../../../models/model.ts';
+import { generate, type Suite } from '../generate/generate.ts';
+import type { Criteria } from '../generate/goals.ts';
+import { labelsOf } from '../kept/kept-behaviour.ts';
+import { readKept } from '../kept/kept-files.ts';
+import { lintMachine } from '../lint/lint-machine.ts';
+import { lintModel } from '../lint/lint-model.ts';
+import { goalProblems, judgeKept, judgeLive, judgeMutation, judgePure, leastMutationScore } from '../walk/judge.ts';
+import { writeSummary } from './report-files.ts';
+import { mutationMessage, summarise } from './summary.ts';
+
+/** How the tests of a chart are run. */
+export interface DescribeOptions extends Criteria {
+  /** Words before the test titles, such as requirement ids. */
+  readonly title?: string;
+  /** Where coverage and summary are written; `.reports/paths` unless told, `false` for nowhere. */
+  readonly reports?: string | false;
+}
+
+/** Registers the path tests of one chart: goals, walks, kept behaviour, mutation gate, and the lint of machine and model. */
+export function describePaths(model: PathModel, options: DescribeOptions = {}): void {
+  describe(options.title ?? `paths of ${model.machine.id}`, { timeout: 300_000 }, () => {
+    let suite: Suite;
+    let pure: string[] = [];
+    let live: string[] = [];
+    let kept: string[] = [];
+    const behaviour = readKept(model.machine.id);
+
+    it('can be explored', () => {
+      suite = generate(model, { keep: labelsOf(behaviour), ...options });
+    });
+    it('has no finding of the linter', () => {
+      expect(lintMachine(model.machine)).toEqual([]);
+      expect(lintModel(model)).toEqual([]);
+    });
+    it('reaches every goal or says why not', () => {
+      expect(goalProblems(suite)).toEqual([]);
+    });
+    it('walks every path on the pure machine', async () => {
+      pure = await judgePure(suite);
+      expect(pure.join('\n\n')).toBe('');
+    });
+    it('walks every path with live actors under a simulated clock', async () => {
+      live = await judgeLive(suite);
+      expect(live.join('\n\n')).toBe('');
+    });
+    // Pairs of transitions make paths of their own, which nobody has looked through.
+    it.skipIf(options.pairs)('does on every path what is kept in the repository', () => {
+      kept = judgeKept(suite, behaviour);
+      expect(kept.join('\n\n')).toBe('');
+    });
+    it(`notices at least ${leastMutationScore * 100} of 100 mutants`, () => {
+      const mutation = judgeMutation(suite, behaviour);
+      if (options.reports !== false) writeSummary(summarise({ suite, pure, live, kept, mutation }), options.reports);
+      expect(mutation.score, mutationMessage(mutation.score, mutation.survivors)).toBeGreaterThanOrEqual(
+        leastMutationScore,
+      );
+      expect(mutation.stale).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { model as booth } from '../../samples/booth.model.ts';
+import { model as errand } from '../../samples/errand.model.ts';
+import { baselineSuite } from '../generate/baseline.ts';
+import { generate } from '../generate/generate.ts';
+import { planCsv, planMarkdown, planOf, spoken } from './plan-text.ts';
+
+describe('the manual test plan', () => {
+  it('[WS-07] says every step in plain words, without names of events, states or actors', () => {
+    for (const model of [errand, booth]) {
+      const suite = generate(model);
+      const names = [
+        ...Object.keys(model.events),
+        ...Object.keys(model.invokes).filter((name) => /[A-Z]/.test(name)),
+        ...Object.keys(model.delays).filter((name) => /[A-Z]/.test(name)),
+        'xstate',
+        '[object',
+      ];
+      const texts = planOf(suite).flatMap((path) => [
+        path.title,
+        ...path.steps.flatMap((step) => [step.what, step.expected]),
+      ]);
+      expect(texts.length).toBeGreaterThan(100);
+      expect(texts.filter((text) => text === '' || names.some((name) => text.includes(name)))).toEqual([]);
+    }
+  });
+
+  it('tells what to do, how long to wait and what to expect', () => {
+    const suite = generate(errand);
+    const steps = planOf(suite).flatMap((path) => path.steps);
+    expect(steps).toContainEqual({
+      what: 'Wait 1 second: the pause is over.',
+      expected: 'The draft is being fetched.',
+    });
+    expect(steps).toContainEqual({
+      what: '“Load draft” succeeds (one word): the draft is here.',
+      expected: 'The text is being written. All is saved.',
+    });
+    expect(steps.some((step) => step.what === 'The text changes: as many words as allowed.')).toBe(true);
+  });
+
+  it('comes as Markdown and CSV with as many rows as steps', () => {
+    const suite = generate(errand);
+    const rows = suite.steps + suite.paths.length;
+    expect(
+      planMarkdown(suite)
+        .split('\n')
+        .filter((line) => /^\| \d+ \|/.test(line)),
+    ).toHaveLength(rows);
+    expect(planCsv(suite).split('\n')).toHaveLength(rows);
+    expect(planCsv(suite).split('\n')[0]).toMatch(
+      /^"errand","[0-9a-f]{10}","0","Start with limit 3\.","Nothing has begun\."$/,
+    );
+  });
+
+  it('splits names into words', () => {
+    expect(spoken('exam.answerChanged')).toBe('exam answer changed');
+  });
+});
+
+describe('the baseline of @xstate/test', { timeout: 60_000 }, () => {
+  it('needs more than four times our steps for no more coverage', () => {
+    for (const model of [errand, booth]) {
+      const suite = generate(model);
+      const baseline = baselineSuite(suite.graph);
+      expect(suite.steps).toBeLessThanOrEqual(baseline.steps / 4);
+      expect(
+        [...suite.goals.reachable].filter((goal) => baseline.covered.has(goal) && !suite.covered.has(goal)),
+      ).toEqual([]);
+    }
+  });
+});

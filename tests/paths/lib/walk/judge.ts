@@ -1,0 +1,97 @@
+import type { PathModel } from '../../../models/model.ts';
+import { generate, type Path, type Suite } from '../generate/generate.ts';
+import type { Criteria } from '../generate/goals.ts';
+import { differencesFromKept, type KeptBehaviour, labelsOf } from '../kept/kept-behaviour.ts';
+import { busyForEver } from '../lint/liveness.ts';
+import { type MutationResult, runMutationGate } from '../mutation/mutation-gate.ts';
+import { describeFailure, type Failure } from './failure.ts';
+import { shrink } from './shrink.ts';
+import { createLiveWalker } from './walk-live.ts';
+import { walkAllPure, walkPure } from './walk-pure.ts';
+
+/** The least mutation score of a chart. */
+export const leastMutationScore = 0.95;
+
+/** Everything known about one model after its paths were generated and walked. */
+export interface Verdict {
+  readonly suite: Suite;
+  /** Failures in words, each with its shrunk path. */
+  readonly pure: readonly string[];
+  readonly live: readonly string[];
+  /** Differences from the behaviour that is kept, in words. */
+  readonly kept: readonly string[];
+  readonly mutation: MutationResult;
+}
+
+/** Goals with neither path nor reason, reasons nobody needs, endless waiting, and model entries that match nothing. */
+export function goalProblems(suite: Suite): string[] {
+  const { goals, untimely, model } = suite;
+  const sources = new Set(Object.keys(model.machine.implementations.actors ?? {}));
+  return [
+    ...goals.unexplained.map((goal) => `no path reaches ${goal}, and the model gives no reason`),
+    ...untimely.map((goal) => `timers never allow ${goal}`),
+    ...busyForEver(suite.graph).map((value) => `nothing ever ends what ${value} is busy with`),
+    ...goals.stale.map((key) => `unreachable: "${key}" explains nothing any more`),
+    ...Object.keys(model.invokes)
+      .filter((src) => !sources.has(src))
+      .map((src) => `invokes: the machine has no actor "${src}"`),
+  ];
+}
+
+/** Walks every path on the pure machine; failures in words. */
+export async function judgePure(suite: Suite): Promise<string[]> {
+  const { runner, nodes } = suite.graph;
+  const failures = walkAllPure(runner, suite.model, suite.paths, nodes);
+  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walkPure(runner, suite.model, path))));
+}
+
+/** Walks every path with a live actor under a simulated clock; failures in words. */
+export async function judgeLive(suite: Suite): Promise<string[]> {
+  const walk = createLiveWalker(suite.model);
+  const failures = suite.paths.flatMap((path) => walk(path, suite.graph.nodes) ?? []);
+  return Promise.all(failures.map((failure) => explain(suite, failure, (path) => walk(path))));
+}
+
+/** The command that keeps the behaviour of a chart. */
+export const keepCommand = (chart: string): string => `npm run paths -- --keep ${chart}`;
+
+/** Compares a suite with the behaviour that is kept; differences in words. */
+export function judgeKept(suite: Suite, kept: KeptBehaviour | undefined): string[] {
+  const chart = suite.model.machine.id;
+  if (!kept) return [`No behaviour of ${chart} is kept: run \`${keepCommand(chart)}\` and review it.`];
+  return differencesFromKept(kept, suite, keepCommand(chart));
+}
+
+const nothingKept: KeptBehaviour = { paths: new Map(), ignored: new Map() };
+
+/** Runs the mutation gate. */
+export function judgeMutation(suite: Suite, kept: KeptBehaviour | undefined): MutationResult {
+  return runMutationGate(suite, kept ?? nothingKept);
+}
+
+/** Generates and walks everything for one model. */
+export async function judge(
+  model: PathModel,
+  kept: KeptBehaviour | undefined,
+  criteria: Criteria = {},
+): Promise<Verdict> {
+  const suite = generate(model, { keep: labelsOf(kept), ...criteria });
+  return {
+    suite,
+    pure: await judgePure(suite),
+    live: await judgeLive(suite),
+    kept: judgeKept(suite, kept),
+    mutation: judgeMutation(suite, kept),
+  };
+}
+
+/** A failure in words, on the shortest path that still fails in the same way. */
+async function explain(suite: Suite, failure: Failure, walk: (path: Path) => Failure | undefined): Promise<string> {
+  const path = suite.paths.find((candidate) => candidate.id === failure.pathId);
+  if (!path) return describeFailure(failure, []);
+  const shortest = await shrink(suite.graph.runner, path, (candidate) => walk(candidate)?.kind === failure.kind);
+  const again = walk(shortest);
+  const labels = (of: Path): string[] => of.edges.map((edge) => edge.label);
+  if (!again) return describeFailure(failure, labels(path));
+  return `${describeFailure({ ...again, pathId: failure.pathId }, labels(shortest))}\n  (shrunk from ${path.edges.length - 1} to ${shortest.edges.length - 1} steps)`;
+}

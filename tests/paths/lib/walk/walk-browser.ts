@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import type { AnyDrivers } from '../../../models/model.ts';
+import { activeNodes } from '../chart/xstate-internals.ts';
+import type { GraphEdge } from '../generate/explore.ts';
+import type { Path } from '../generate/generate.ts';
+import { messageOf } from './failure.ts';
+
+/** Why a walk in the browser failed: the application, slowness, or the browser and network around it. */
+export type BrowserCause = 'model' | 'time-out' | 'infrastructure';
+
+/** A step of a browser walk that failed. */
+export interface BrowserFailure {
+  readonly cause: BrowserCause;
+  readonly pathId: string;
+  readonly at: number;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** What became of a path in the browser. */
+export interface BrowserWalk {
+  readonly pathId: string;
+  /** `flaky`: failed, then passed on a retry. Such a path is not counted as covered. */
+  readonly result: 'passed' | 'failed' | 'flaky';
+  readonly failures: readonly BrowserFailure[];
+  readonly covered: boolean;
+}
+
+const infrastructure =
+  /net::ERR_|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|has been closed|Target closed|crashed|Browser closed|WebSocket error|Protocol error/i;
+
+/** Sorts an error by its cause. */
+export function classify(error: unknown): BrowserCause {
+  const message = messageOf(error);
+  const name = error instanceof Error ? error.name : '';
+  if (infrastructure.test(message)) return 'infrastructure';
+  // An expectation that waits is the model's word against the page, even though it ends with a time-out.
+  const expectation =
+    'matcherResult' in Object(error) ||
+    /^(expect\(|Error: expect\()/.test(message) ||
+    /\bexpect\(.*\)\.(not\.)?to/.test(message);
+  if (expectation) return 'model';
+  if (name === 'TimeoutError' || /Timeout \d+ms exceeded|Test timeout/i.test(message)) return 'time-out';
+  return 'model';
+}
+
+/** Walks one path in the real application; the first failure, or undefined. */
+export async function walkInBrowser(
+  path: Path,
+  drivers: AnyDrivers,
+  page: Page,
+  services: unknown,
+): Promise<BrowserFailure | undefined> {
+  let before: GraphEdge | undefined;
+  let now = 0;
+  for (const [at, edge] of path.edges.entries()) {
+    try {
+      const time = path.times[at] ?? 0;
+      await perform(edge, before, drivers, page, services, time - now);
+      now = time;
+      await look(edge, drivers, page, services);
+    } catch (error) {
+      return { cause: classify(error), pathId: path.id, at, label: edge.label, message: messageOf(error) };
+    }
+    before = edge;
+  }
+  return undefined;
+}
+
+async function perform(
+  edge: GraphEdge,
+  before: GraphEdge | undefined,
+  drivers: AnyDrivers,
+  page: Page,
+  services: unknown,
+  milliseconds: number,
+): Promise<void> {
+  const { step } = edge;
+  if (!step || !before) return drivers.open(page, { services, input: edge.input });
+  if (milliseconds > 0) await drivers.advance(page, { milliseconds, services });
+  switch (step.kind) {
+    case 'delay':
+      return;
+    case 'event': {
+      const execute = drivers.events[step.event.type];
+      if (!execute) throw new Error(`The browser drivers have no executor for ${step.event.type}.`);
+      return execute(page, { event: step.event, snapshot: before.outcome.moment.snapshot, services });
+    }
+    case 'done':
+    case 'error': {
+      const answer = drivers.invokes[step.src];
+      if (!answer) throw new Error(`The browser drivers have no answer for ${step.src}.`);
+      if (step.kind === 'done') return answer.done(page, { output: step.event['output'], services });
+      return answer.error(page, { error: step.event['error'], services });
+    }
+    case 'snapshot':
+      throw new Error(`Reports of ${step.invokeId} cannot be driven from the browser.`);
+  }
+}
+
+async function look(edge: GraphEdge, drivers: AnyDrivers, page: Page, services: unknown): Promise<void> {
+  const { snapshot } = edge.outcome.moment;
+  for (const node of activeNodes(snapshot)) {
+    await drivers.checks[node.path.join('.')]?.(page, { snapshot, services });
+  }
+}
+
+/**
+ * Walks a path on fresh pages. A failure caused by slowness or infrastructure is tried again; one of the model never
+ * is. A path that passes only on a retry is flaky and not covered.
+ */
+export async function walkWithRetries(
+  path: Path,
+  drivers: AnyDrivers,
+  fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
+  retries = 2,
+): Promise<BrowserWalk> {
+  const failures: BrowserFailure[] = [];
+  for (let attempt = 0; attempt <= retries; attempt += 1) {
+    const failure = await attemptWalk(path, drivers, fresh);
+    if (!failure) {
+      const result = failures.length === 0 ? 'passed' : 'flaky';
+      return { pathId: path.id, result, failures, covered: result === 'passed' };
+    }
+    failures.push(failure);
+    if (failure.cause === 'model') break;
+  }
+  return { pathId: path.id, result: 'failed', failures, covered: false };
+}
+
+async function attemptWalk(
+  path: Path,
+  drivers: AnyDrivers,
+  fresh: () => Promise<{ page: Page; services: unknown; close: () => Promise<void> }>,
+): Promise<BrowserFailure | undefined> {
+  try {
+    const { page, services, close } = await fresh();
+    try {
+      return await walkInBrowser(path, drivers, page, services);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    const label = path.edges[0]?.label ?? 'start';
+    return { cause: 'infrastructure', pathId: path.id, at: 0, label, message: messageOf(error) };
+  }
+}
