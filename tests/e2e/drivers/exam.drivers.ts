@@ -270,6 +270,8 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
         await (output.connection ? route.continue() : route.abort('connectionfailed'));
       },
       async error(page, { services }) {
+        await services.device.answer('probe', 'read');
+        const route = await services.gate.take('datetime');
         const restored = await page.evaluateHandle(() => {
           const { now } = Date;
           Date.now = () => {
@@ -279,10 +281,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
             Date.now = now;
           };
         });
-        await noticed(services, async () => {
-          await services.device.answer('probe', 'read');
-          await (await services.gate.take('datetime')).continue();
-        });
+        await noticed(services, () => route.continue());
         await restored.evaluate((restore) => restore());
       },
     },

@@ -156,6 +156,8 @@ function follow(graph: Graph) {
     // A page that does not write any more forgets what it knew of saving; each time begins with reading the device.
     const next = isTaking ? { ...world, isRestored: wasTaking } : { ...world, isRestored: false, isUnsent: false };
     if (step.kind === 'delay') {
+      // Storage and connection answer before that, well or not.
+      if (/\.(deviceTime|checkTime)\./.test(step.timerId)) return undefined;
       // Without anything to deliver, delivering is over at once.
       return before.matches({ taking: 'delivering' }) && !world.isUnsent ? undefined : next;
     }

@@ -149,7 +149,9 @@ const isOffered = ({ certifications: offered }: DashboardData) =>
 
 /** The deadline of the running exam that ends first. */
 function firstDeadline({ summary }: DashboardData): number | null {
-  const deadlines = summary.flatMap(({ exams }) => exams.flatMap(({ deadline_at }) => deadline_at ?? []));
+  const deadlines = summary.flatMap(({ exams }) =>
+    exams.flatMap(({ state, deadline_at }) => (state === 'running' && deadline_at !== null ? [deadline_at] : [])),
+  );
   return deadlines.length > 0 ? Math.min(...deadlines) : null;
 }
 
