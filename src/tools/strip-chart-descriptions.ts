@@ -4,7 +4,7 @@ import { type Plugin, parseSync, Visitor } from 'vite';
 const CHARTS = /\/machines\/.+\.ts$/;
 
 /**
- * Leaves the descriptions of states, events, guards and actions out of what browsers load: only code that draws or reads a chart
+ * Removes the descriptions of states, events, guards and actions from what browsers load: only code that draws or reads a chart
  * needs them, and Node reads them from the sources. Nothing in the browser may depend on them.
  */
 export function stripChartDescriptions(): Plugin {

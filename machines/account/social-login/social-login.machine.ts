@@ -24,7 +24,7 @@ export type SocialLoginEvent =
 export type SocialLoginInput = { purpose: SocialPurpose; userId: string | null; startedAt: number };
 
 /**
- * One trip to a provider and back. The server runs it: it restores the stored state, asks the chart what an event makes of it,
+ * One sign-in with a provider, from the redirect to the callback. The server runs it: it restores the stored state, asks the chart what an event makes of it,
  * and stores the answer on the condition that nobody else stored one meanwhile, so that each state is used once.
  */
 export const socialLoginMachine = setup({
@@ -62,7 +62,7 @@ export const socialLoginMachine = setup({
   initial: 'started',
   states: {
     started: {
-      description: 'The browser was led to the provider and has not come back.',
+      description: 'The browser was redirected to the provider and has not come back yet.',
       on: {
         'social.returned': [
           {
@@ -106,8 +106,8 @@ export const socialLoginMachine = setup({
         },
       },
     },
-    completed: { type: 'final', description: 'It led to what the person went for; the state is used up.' },
-    refused: { type: 'final', description: 'It led to nothing; the reason is stored and the state is used up.' },
+    completed: { type: 'final', description: 'Completed; the state cannot be used again.' },
+    refused: { type: 'final', description: 'Refused; the reason is stored, and the state cannot be used again.' },
     expired: { type: 'final', description: 'The person came back too late and has to start again.' },
   },
 });

@@ -4,7 +4,7 @@ import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What redeeming gave. */
+/** What the voucher gave. */
 export type VoucherGain = { given: CoveredProduct[]; exams: OpenedExam[] };
 
 export type VoucherRedeemContext = {
@@ -24,7 +24,7 @@ export type VoucherRedeemEvent =
   | { type: 'voucherRedeem.submitted'; choice: Product | null }
   | { type: 'voucherRedeem.retried' };
 
-/** The way of a visitor from a voucher's address to what it gives. */
+/** Redeems a voucher, from opening its address to what it gives. */
 export const voucherRedeemMachine = setup({
   types: {
     context: {} as VoucherRedeemContext,

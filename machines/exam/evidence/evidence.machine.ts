@@ -1,7 +1,7 @@
 import { evidenceSetup, kept, noticedIn } from './evidence.setup.ts';
 import { gathering, idle, restoring, sending, waiting } from './evidence.watching.ts';
 
-/** The way of a sign for reviewers from this page to the timeline of the attempt. Signs, not proofs: nobody is failed by them. */
+/** Brings evidence from this page to the timeline of the attempt. Evidence is a hint for reviewers: nobody fails because of it. */
 export const evidenceMachine = evidenceSetup.createMachine({
   id: 'evidence',
   description:

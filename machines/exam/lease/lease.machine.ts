@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate';
 export type LeaseTaking = 'first' | 'reopened' | 'takenOver';
 
 export type LeaseContext = {
-  /** Counts how often the lease was taken. A page writes under the epoch it was given, so that a late write of an old page shows. */
+  /** Counts how often the lease was taken. A page writes with the epoch it was given, so a late write of an old page is recognised. */
   epoch: number;
   device: string | null;
   deviceName: string | null;
@@ -22,7 +22,7 @@ export type LeaseEvent =
   | { type: 'lease.examEnded' };
 
 /**
- * Who may write at one attempt. The server runs it on columns of the attempt; whether the exam has started and ended stands in
+ * Who may write to an attempt. The server runs it on columns of the attempt; whether the exam has started and ended stands in
  * the attempt's own state. Saves of many candidates at once ask the same rule of the epoch in one statement.
  */
 export const leaseMachine = setup({
@@ -46,7 +46,7 @@ export const leaseMachine = setup({
   },
 }).createMachine({
   id: 'lease',
-  description: 'Who may write at one attempt: one page of one device at a time.',
+  description: 'Who may write to an attempt: one page on one device at a time.',
   context: { epoch: 0, device: null, deviceName: null, takenAt: null, taking: null },
   initial: 'notStarted',
   states: {
@@ -88,7 +88,7 @@ export const leaseMachine = setup({
             },
           },
           {
-            description: 'The candidate goes on at another device and says so. The device before it can write no more.',
+            description: 'The candidate continues on another device and confirms it. The device before it can write no more.',
             guard: { type: 'isTakeOver', params: ({ event }) => ({ takeOver: event.takeOver }) },
             target: 'held',
             actions: {

@@ -54,8 +54,8 @@ export function createPrograms(): Programs {
 
 const BUILD_TRIES = 3;
 
-/** esbuild works in a child process of its own and never starts another: one that was killed has to be forgotten first. */
-const buildSurely: typeof build = async (options) => {
+/** esbuild runs in a child process that it never restarts: when it was killed, `stop()` makes the next build start a new one. */
+const buildWithRetry: typeof build = async (options) => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await build(options);
@@ -69,7 +69,7 @@ const buildSurely: typeof build = async (options) => {
 };
 
 async function bundleChild(entry: string): Promise<Uint8Array> {
-  const built = await buildSurely({
+  const built = await buildWithRetry({
     entryPoints: [join(here, entry)],
     bundle: true,
     write: false,
@@ -87,7 +87,7 @@ async function bundleChild(entry: string): Promise<Uint8Array> {
 }
 
 async function bundleHarness(entry: string, globalName: string): Promise<string> {
-  const built = await buildSurely({
+  const built = await buildWithRetry({
     entryPoints: [join(harnessFolder, entry)],
     bundle: true,
     write: false,

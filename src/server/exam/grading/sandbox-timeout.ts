@@ -1,6 +1,6 @@
 import type { Sandbox } from './sandbox.ts';
 
-/** A sandbox whose tests of one attempt are over in time or fail: one that hangs would keep everybody else waiting. */
+/** A sandbox in which the tests of an attempt finish in time or fail: one that hangs would hold up all others. */
 export function withTimeout(sandbox: Sandbox, ms: number): Sandbox {
   const over = AbortSignal.timeout(ms);
   const inTime = <T>(work: Promise<T>): Promise<T> =>
