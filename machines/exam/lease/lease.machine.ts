@@ -88,7 +88,8 @@ export const leaseMachine = setup({
             },
           },
           {
-            description: 'The candidate continues on another device and confirms it. The device before it can write no more.',
+            description:
+              'The candidate continues on another device and confirms it. The device before it can write no more.',
             guard: { type: 'isTakeOver', params: ({ event }) => ({ takeOver: event.takeOver }) },
             target: 'held',
             actions: {
