@@ -6,6 +6,7 @@ export const WORDS = [
   { code: 'canBeTakenOver', say: 'canHydrate' },
   { code: 'latePart', say: 'deferred' },
   { code: 'LatePart', say: 'Deferred' },
+  { code: 'underWay', say: 'loading, pending or inFlight' },
   { code: 'isPageHere', say: 'isPageLoaded' },
   { code: 'beginAnew', say: 'reset' },
   { code: 'depart', say: 'beginAuthorization' },

@@ -106,18 +106,18 @@ async function pace(connections: HttpConnection[], intervalSeconds: number) {
   let printedAt = 0;
 
   await new Promise<void>((resolve) => {
-    let underWay = 0;
+    let inFlight = 0;
     const sendDue = () => {
       const now = performance.now();
       for (let planned = plan[next]; planned && free.length > 0; planned = plan[next]) {
         if (startedAt + planned.at > now) break;
         next += 1;
-        underWay += 1;
+        inFlight += 1;
         const connection = free.pop() as HttpConnection;
         void saveOnce(connection, planned.index, startedAt + planned.at).then((usable) => {
           free.push(usable);
-          underWay -= 1;
-          if (next === plan.length && underWay === 0) resolve();
+          inFlight -= 1;
+          if (next === plan.length && inFlight === 0) resolve();
           else if (next < plan.length) sendDue();
         });
       }

@@ -58,9 +58,9 @@ export function createNavigationMachine<Place extends Address>() {
       place: address,
       error: null,
     }),
-    initial: 'arriving',
+    initial: 'deciding',
     states: {
-      arriving: {
+      deciding: {
         description: 'The document has been opened. Did the program of its page come with it?',
         always: [
           { description: 'It did.', guard: 'isOnShow', target: 'shown' },

@@ -13,14 +13,10 @@ function isWanted(): boolean {
 
 /** Only a page that is watched loads what reports; until it has come, what charts do waits. */
 function reporter(): (inspected: InspectionEvent) => void {
-  let waiting: InspectionEvent[] | null = [];
-  let report = (inspected: InspectionEvent): void => void waiting?.push(inspected);
-  void import('./chart-reports.ts').then(({ reportCharts }) => {
-    report = reportCharts(new BroadcastChannel(WATCH_NAME));
-    for (const inspected of waiting ?? []) report(inspected);
-    waiting = null;
-  });
-  return (inspected) => report(inspected);
+  const reporting = import('./chart-reports.ts').then(({ reportCharts }) =>
+    reportCharts(new BroadcastChannel(WATCH_NAME)),
+  );
+  return (inspected) => void reporting.then((report) => report(inspected));
 }
 
 /**

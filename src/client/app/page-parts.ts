@@ -8,7 +8,7 @@ type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;
 let views: Views | null = null;
 const preloader = createPreloader();
 
-const arrived = new Map<PageId, ComponentType>();
+const loaded = new Map<PageId, ComponentType>();
 
 /** Tells which pages have a view and how it is fetched. */
 export function registerViews(known: Views): void {
@@ -22,18 +22,18 @@ function viewOf(url: string): { id: PageId; load: (() => Promise<ComponentType>)
 
 /** The view of a page whose program is here. */
 export function pageView(id: PageId): ComponentType | undefined {
-  return arrived.get(id);
+  return loaded.get(id);
 }
 
 /** Whether nothing has to be fetched before the page at a path can be shown; so it is where there is no page, too. */
 export function isPageLoaded(path: string): boolean {
   const found = viewOf(path);
-  return found === null || arrived.has(found.id);
+  return found === null || loaded.has(found.id);
 }
 
 async function loadPage(id: PageId): Promise<void> {
   const View = await views?.[id]?.();
-  if (View && !arrived.has(id)) arrived.set(id, View);
+  if (View && !loaded.has(id)) loaded.set(id, View);
 }
 
 /**

@@ -38,7 +38,7 @@ export async function renderPage(path: string, initial: InitialData): Promise<{ 
     <InitialDataProvider value={watched}>
       <SessionProvider session={createSession(null)}>
         <StaticRouter location={path}>
-          <App arrival="here" />
+          <App status="loaded" />
         </StaticRouter>
       </SessionProvider>
     </InitialDataProvider>,

@@ -40,18 +40,18 @@ const routes: RouteObject[] = [
   },
 ];
 
-type Arrival = 'here' | 'underWay' | 'failed';
+type LoadStatus = 'loaded' | 'loading' | 'failed';
 
 /**
  * All of the app at the address of the router above.
  *
- * @param arrival of the program of the page there
- * @param error why it did not arrive
+ * @param status of the program of the page there
+ * @param error why it was not loaded
  */
-export const App = memo(function App({ arrival, error }: { arrival: Arrival; error?: unknown }) {
+export const App = memo(function App({ status, error }: { status: LoadStatus; error?: unknown }) {
   const location = useLocation();
-  if (arrival === 'underWay') return <PageSkeleton />;
-  if (arrival === 'failed') return <RouteErrorPage error={error} />;
+  if (status === 'loading') return <PageSkeleton />;
+  if (status === 'failed') return <RouteErrorPage error={error} />;
   return (
     <ErrorBoundary resetKey={location} fallback={(thrown) => <RouteErrorPage error={thrown} />}>
       <Pages />
@@ -86,7 +86,7 @@ export function BrowserApp() {
 
   return (
     <Router location={location} navigator={history}>
-      <App arrival={shown === null ? (snapshot.matches('failed') ? 'failed' : 'underWay') : 'here'} error={error} />
+      <App status={shown === null ? (snapshot.matches('failed') ? 'failed' : 'loading') : 'loaded'} error={error} />
     </Router>
   );
 }

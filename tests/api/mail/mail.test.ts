@@ -97,8 +97,8 @@ describeOnBoth('the outbox', (kind) => {
     await sendDueMails(app().services);
     const failed = await stored('later@example.com');
     expect(failed).toMatchObject({ state: 'failed', tries: MAX_TRIES, last_error: reason, text: '', html: '' });
-    const givenUp = { msg: 'a mail was not sent and is given up', id: failed.id, tries: MAX_TRIES, reason };
-    expect(app().takeErrors()).toMatchObject([givenUp]);
+    const abandoned = { msg: 'a mail was not sent and is given up', id: failed.id, tries: MAX_TRIES, reason };
+    expect(app().takeErrors()).toMatchObject([abandoned]);
     app().clock.advance(DAY);
     await sendDueMails(app().services);
     expect(transport.sent).toHaveLength(MAX_TRIES);

@@ -41,7 +41,7 @@ export const model = defineModel(navigationMachine, {
     hasError: error !== null,
   }),
   checks: {
-    arriving: neverAtRest,
+    deciding: neverAtRest,
     opening: ({ context }) => context.shown === null && context.error === null,
     shown: ({ context: { asked, shown, place, error } }, { event }) =>
       shown !== null &&

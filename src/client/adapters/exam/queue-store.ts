@@ -66,8 +66,8 @@ function parseEntry(value: unknown): QueuedEntry | null {
  */
 export function persistQueue(examId: string, queue: QueuedEntry[]): Promise<void> {
   latest.set(examId, queue);
-  const underWay = writing.get(examId);
-  if (underWay) return underWay;
+  const pending = writing.get(examId);
+  if (pending) return pending;
   const write = (async () => {
     try {
       while (latest.has(examId)) {

@@ -1,23 +1,19 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { techOfPath } from '../../../contract/theme.ts';
 import { signUpFlash } from '../../adapters/site/flash.ts';
 import { selectIsThere } from '../../flows/account/auth-modal.select.ts';
-import { type AuthModalActor, wireAuthModal } from '../../flows/account/auth-modal.wire.ts';
-import { type SessionActor, useSession } from '../../flows/account/session.tsx';
+import { wireAuthModal } from '../../flows/account/auth-modal.wire.ts';
+import { useSession } from '../../flows/account/session.tsx';
 import type { AuthWish } from '../../flows/account/use-open-auth.ts';
-import { createChart } from '../../flows/run-chart.ts';
+import { useChartActor } from '../../flows/run-chart.ts';
 import { AuthDialog } from '../../pages/account/session/auth-dialog.tsx';
-
-function start(session: SessionActor): AuthModalActor {
-  const actor = createChart(wireAuthModal(session), { input: {} });
-  return actor.start();
-}
 
 /** The chart of the sign-in dialog and what it shows, from the first wish on. @param wish a new one opens the dialog */
 export function AuthModal({ wish }: { wish: AuthWish }) {
   const session = useSession();
-  const [actor] = useState(() => start(session));
+  const chart = useMemo(() => wireAuthModal(session), [session]);
+  const actor = useChartActor(chart, { input: {} });
   const isThere = useSelector(actor, selectIsThere);
   useEffect(() => {
     // Who came for something goes on with it, without a word in between.

@@ -46,10 +46,12 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
       expect(live.join('\n\n')).toBe('');
     });
     // Pairs of transitions make paths of their own, which nobody has looked through.
-    it.skipIf(options.pairs)('does on every path what is kept in the repository', () => {
-      kept = judgeKept(suite, behaviour);
-      expect(kept.join('\n\n')).toBe('');
-    });
+    if (!options.pairs) {
+      it('does on every path what is kept in the repository', () => {
+        kept = judgeKept(suite, behaviour);
+        expect(kept.join('\n\n')).toBe('');
+      });
+    }
     it(`notices at least ${leastMutationScore * 100} of 100 mutants`, () => {
       const mutation = judgeMutation(suite, behaviour);
       if (options.reports !== false) writeSummary(summarise({ suite, pure, live, kept, mutation }), options.reports);

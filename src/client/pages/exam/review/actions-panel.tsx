@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { Failure } from '../../../../../machines/shared/failure.ts';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
@@ -69,90 +70,82 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 
 type FormProps = { actor: ReviewActor; needsSecondPerson: boolean };
 
-const PROPOSED = 'Proposed. A second person has to confirm it.';
-
 function ExtraTimeForm({ actor, needsSecondPerson }: FormProps) {
-  const failure = useSelector(actor, selectTimeFailure);
-  const isBusy = useSelector(actor, selectIsGrantingTime);
-  const isDone = useSelector(actor, selectDone) === 'extraTime';
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    actor.send({
-      type: 'review.extraTimeSubmitted',
-      minutes: Number(form.get('minutes')),
-      reason: String(form.get('reason')),
-    });
-  }
-
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormFailure failure={failure} />
-      <TextField
-        label="Minutes"
-        name="minutes"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={600}
-        defaultValue={10}
-        hint="Also while the exam runs: the deadline moves at once."
-        isRequired
-        error={fieldError(failure, 'minutes')}
-      />
-      <TextArea
-        label="Reason for the time"
-        name="reason"
-        rows={2}
-        maxLength={1000}
-        isRequired
-        error={fieldError(failure, 'reason')}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="small" isBusy={isBusy}>
-          Add time
-        </Button>
-        <span role="status" className="text-positive-ink text-sm">
-          {isDone && (needsSecondPerson ? PROPOSED : 'The time was added.')}
-        </span>
-      </div>
-    </form>
+    <TimeForm
+      failure={useSelector(actor, selectTimeFailure)}
+      isBusy={useSelector(actor, selectIsGrantingTime)}
+      amount={{
+        label: 'Minutes',
+        name: 'minutes',
+        min: 1,
+        max: 600,
+        defaultValue: 10,
+        hint: 'Also while the exam runs: the deadline moves at once.',
+      }}
+      reasonLabel="Reason for the time"
+      submitLabel="Add time"
+      done={useSelector(actor, selectDone) === 'extraTime' && doneWords('The time was added.', needsSecondPerson)}
+      onSubmit={(minutes, reason) => actor.send({ type: 'review.extraTimeSubmitted', minutes, reason })}
+    />
   );
 }
 
 function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
-  const failure = useSelector(actor, selectUserTimeFailure);
-  const isBusy = useSelector(actor, selectIsGrantingUserTime);
-  const isDone = useSelector(actor, selectDone) === 'userTime';
+  return (
+    <TimeForm
+      failure={useSelector(actor, selectUserTimeFailure)}
+      isBusy={useSelector(actor, selectIsGrantingUserTime)}
+      amount={{
+        label: 'Percent more time',
+        name: 'percent',
+        min: 0,
+        max: 200,
+        defaultValue: 25,
+        hint: 'In every exam that is opened from now on. 0 takes it back.',
+      }}
+      reasonLabel="Reason for the longer time"
+      submitLabel="Grant"
+      done={useSelector(actor, selectDone) === 'userTime' && doneWords('It holds from now on.', needsSecondPerson)}
+      onSubmit={(percent, reason) => actor.send({ type: 'review.userTimeSubmitted', percent, reason })}
+    />
+  );
+}
 
+const doneWords = (words: string, needsSecondPerson: boolean) =>
+  needsSecondPerson ? 'Proposed. A second person has to confirm it.' : words;
+
+/** An amount of time and the reason for it. */
+function TimeForm({
+  failure,
+  isBusy,
+  amount,
+  reasonLabel,
+  submitLabel,
+  done,
+  onSubmit,
+}: {
+  failure: Failure | null;
+  isBusy: boolean;
+  amount: { label: string; name: string; min: number; max: number; defaultValue: number; hint: string };
+  reasonLabel: string;
+  submitLabel: string;
+  /** What is said once it is done, false before. */
+  done: string | false;
+  onSubmit: (amount: number, reason: string) => void;
+}) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    actor.send({
-      type: 'review.userTimeSubmitted',
-      percent: Number(form.get('percent')),
-      reason: String(form.get('reason')),
-    });
+    onSubmit(Number(form.get(amount.name)), String(form.get('reason')));
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormFailure failure={failure} />
-      <TextField
-        label="Percent more time"
-        name="percent"
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={200}
-        defaultValue={25}
-        hint="In every exam that is opened from now on. 0 takes it back."
-        isRequired
-        error={fieldError(failure, 'percent')}
-      />
+      <TextField {...amount} type="number" inputMode="numeric" isRequired error={fieldError(failure, amount.name)} />
       <TextArea
-        label="Reason for the longer time"
+        label={reasonLabel}
         name="reason"
         rows={2}
         maxLength={1000}
@@ -161,10 +154,10 @@ function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" size="small" isBusy={isBusy}>
-          Grant
+          {submitLabel}
         </Button>
         <span role="status" className="text-positive-ink text-sm">
-          {isDone && (needsSecondPerson ? PROPOSED : 'It holds from now on.')}
+          {done}
         </span>
       </div>
     </form>

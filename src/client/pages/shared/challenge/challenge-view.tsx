@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { Flag, Play, RotateCcw, Square } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { filesLength } from '../../../../contract/exam/answer-limits.ts';
 import type { Work } from '../../../../contract/exam/answers.ts';
 import type { CandidateChallenge } from '../../../../contract/exam/exercises.ts';
 import { type ChallengePurpose, wireChallengeMachine } from '../../../flows/exam/challenge.wire.ts';
 import type { LastSaved } from '../../../flows/exam/undelivered.ts';
-import { createChart } from '../../../flows/run-chart.ts';
+import { useChartActor } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 import { NoteField } from '../../../ui/exam/note-field.tsx';
@@ -52,20 +52,8 @@ export function ChallengeView({
   const [ownStates] = useState<EditorStates>(() => new Map());
   const isExam = purpose === 'exam';
   const frame = useRef<HTMLDivElement>(null);
-  const [preview] = useState(() =>
-    createChart(
-      wireChallengeMachine(() => frame.current, purpose),
-      {
-        input: { ownerId, challengeId: challenge.id, tests: challenge.tests },
-      },
-    ),
-  );
-  useEffect(() => {
-    preview.start();
-    return () => {
-      preview.stop();
-    };
-  }, [preview]);
+  const [chart] = useState(() => wireChallengeMachine(() => frame.current, purpose));
+  const preview = useChartActor(chart, { input: { ownerId, challengeId: challenge.id, tests: challenge.tests } });
 
   const files = work.answer?.kind === 'files' ? { ...challenge.files, ...work.answer.files } : challenge.files;
   const paths = Object.keys(files).sort(
