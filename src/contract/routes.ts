@@ -3,6 +3,7 @@ import { reauthenticationRoutes } from './account/reauthentication.ts';
 import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
+import { catalogRoutes } from './commerce/catalog.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...examRoutes,
   ...reviewRoutes,
   ...offerRoutes,
+  ...catalogRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

@@ -3,6 +3,7 @@ import type { Accounts } from './account/accounts.ts';
 import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
 import type { Clock } from './clock.ts';
+import type { OfferBook } from './commerce/offers/offer-book.ts';
 import type { Database } from './data/database.ts';
 import type { Catalog } from './exam/catalog.ts';
 import type { Sandbox } from './exam/grading/sandbox.ts';
@@ -21,6 +22,7 @@ export type Services = {
   database: Database;
   catalog: Catalog;
   documents: Documents;
+  offers: OfferBook;
   practice: PracticeStore;
   sessions: SessionReader;
   accounts: Accounts;

@@ -93,6 +93,7 @@ const settingsSchema = z.object({
     'info',
   ),
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
+  COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header'))),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
   TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
   SESSION_DAYS: z._default(whole(1, 365), 30),
@@ -191,6 +192,8 @@ export type Settings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Number of proxies in front whose `X-Forwarded-For` entries are believed. */
   trustedProxies: number;
+  /** Header in which a trusted proxy names the country of a request; null without one. */
+  countryHeader: string | null;
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
   /** Trial exams of one technology that an account may begin within 24 hours. */
@@ -306,6 +309,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       databasePool: values.DATABASE_POOL,
       logLevel: values.LOG_LEVEL,
       trustedProxies: values.TRUSTED_PROXIES,
+      countryHeader: values.COUNTRY_HEADER ?? null,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       trialsPerDay: values.TRIALS_PER_DAY,
       sessionDays: values.SESSION_DAYS,

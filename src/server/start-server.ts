@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { loadDocuments } from '../content/load/load-documents.ts';
 import { loadQuestionSets } from '../content/load/load-exams.ts';
+import { loadOffers } from '../content/load/load-offers.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
 import { createAccounts } from './account/accounts.ts';
@@ -14,6 +15,7 @@ import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
 import { createControlledClock, systemClock } from './clock.ts';
+import { openOfferBook } from './commerce/offers/offer-book.ts';
 import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { createCatalog } from './exam/catalog.ts';
@@ -60,7 +62,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
   const { sets, problems: ofExams } = loadQuestionSets();
   const { documents, problems: ofDocuments } = loadDocuments();
   const { practice, problems: ofPractice } = loadPractice();
-  const errors = [...ofExams, ...ofDocuments, ...ofPractice, ...loadPolls().problems].filter(
+  const { offers, problems: ofOffers } = loadOffers();
+  const errors = [...ofExams, ...ofDocuments, ...ofPractice, ...ofOffers, ...loadPolls().problems].filter(
     (problem) => problem.severity === 'error',
   );
   if (errors.length > 0) {
@@ -92,6 +95,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       database,
       catalog,
       documents: createDocuments(documents.map(({ document }) => document)),
+      offers: await openOfferBook(database, offers, clock, log),
       practice: createPracticeStore(practice),
       sessions,
       accounts: createAccounts({ database, sessions, clock, signer, settings }),

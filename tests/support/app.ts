@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { QuestionSet } from '../../src/content/exam.types.ts';
 import { loadDocuments } from '../../src/content/load/load-documents.ts';
+import { loadOffers } from '../../src/content/load/load-offers.ts';
 import { loadPractice } from '../../src/content/load/load-practice.ts';
 import type { Role } from '../../src/contract/account/session.ts';
 import { FREE_WEEKEND_MS, type Voucher } from '../../src/contract/commerce/offers.ts';
@@ -16,6 +17,7 @@ import { createAccounts } from '../../src/server/account/accounts.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
+import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { placeVoucher } from '../../src/server/commerce/place-order.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
@@ -137,6 +139,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     database,
     catalog,
     documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
+    offers: await openOfferBook(database, loadOffers().offers, clock, log),
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     accounts: createAccounts({ database, sessions, clock, signer, settings }),

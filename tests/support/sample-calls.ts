@@ -28,6 +28,10 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   datetime: {},
   certifications: {},
   publicSettings: {},
+  countryCode: {},
+  catalog: { query: { region: 'IN' } },
+  upsell: {},
+  createQuote: { body: { slug: 'javascript-junior-developer-exam' } },
   access: { query: { tech: 'javascript' } },
   pageAccess: { query: { path: '/javascript/dashboard' } },
   register: {

@@ -6,11 +6,12 @@ import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
+import { lintOffers } from './lint-offers.ts';
 
 /** One line a problem, exit code 1 when there are errors. */
 const { given } = readCommandLine({
   name: 'npm run content:lint',
-  what: 'Checks exams, documents and polls, and says where something is wrong.',
+  what: 'Checks exams, documents, polls and offers, and says where something is wrong.',
   given: [{ name: 'folder', help: 'of exams, which are then checked alone', optional: true }],
 });
 const [argument] = given;
@@ -24,7 +25,8 @@ const { exams, problems: ofExams } = lintContent(folder);
 const practice = argument === undefined ? lintPractice(exams) : { pools: [], problems: [] };
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
-const problems = [...ofExams, ...practice.problems, ...library.problems, ...votes.problems];
+const sold = argument === undefined ? lintOffers() : { offers: [], problems: [] };
+const problems = [...ofExams, ...practice.problems, ...library.problems, ...votes.problems, ...sold.problems];
 const shown = (text: string) => text.replaceAll(`${process.cwd()}/`, '');
 for (const { file, line, message, severity } of problems) {
   const mark = severity === 'warning' ? 'warning: ' : '';
@@ -39,6 +41,7 @@ console.log(
     `${sum(practice.pools, 'questions')} questions and ${sum(practice.pools, 'challenges')} challenges to try`,
     `${library.documents.length} documents`,
     `${votes.polls.length} polls`,
+    `${sold.offers.length} offers`,
     `${errors} errors, ${problems.length - errors} warnings`,
   ].join('; '),
 );

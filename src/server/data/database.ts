@@ -14,6 +14,7 @@ import { staffAndEvidence } from './migrations/0010-staff-and-evidence.ts';
 import { outages } from './migrations/0011-outages.ts';
 import { growth } from './migrations/0012-growth.ts';
 import { deliveries } from './migrations/0013-deliveries.ts';
+import { catalogTables } from './migrations/0014-catalog.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -60,6 +61,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0011-outages': outages(),
     '0012-growth': growth(kind),
     '0013-deliveries': deliveries(),
+    '0014-catalog': catalogTables(),
   };
 }
 

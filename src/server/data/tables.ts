@@ -220,6 +220,38 @@ export type AuditTable = {
   detail: Json | null;
 };
 
+export type OfferTable = {
+  /** One of the kinds of offers, and its slug: together the key. */
+  kind: string;
+  slug: string;
+  /** Of the last revision; counts from 1. */
+  version: number;
+  /** State of the offer chart. */
+  state: string;
+  /** Between these it counts, when it is published; null for no limit. */
+  starts_at: Instant | null;
+  ends_at: Instant | null;
+  data: Json;
+  updated_at: Instant;
+};
+
+export type OfferRevisionTable = Omit<OfferTable, 'updated_at'> & {
+  /** Null for what the product brought along. */
+  author_id: string | null;
+  at: Instant;
+};
+
+export type QuoteTable = {
+  id: string;
+  user_id: string | null;
+  /** What was asked for. */
+  request: Json;
+  /** What was answered. */
+  quote: Json;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 export type OrderTable = {
   id: string;
   user_id: string;
@@ -367,6 +399,9 @@ export type Tables = {
   result: ResultTable;
   dispute: DisputeTable;
   audit: AuditTable;
+  offer: OfferTable;
+  offer_revision: OfferRevisionTable;
+  quote: QuoteTable;
   order: OrderTable;
   voucher: VoucherList;
   voucher_product: VoucherProductTable;
@@ -389,6 +424,9 @@ export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;
 export type EvidenceRow = Selectable<EvidenceTable>;
 export type StaffProposalRow = Selectable<StaffProposalTable>;
 export type DisputeRow = Selectable<DisputeTable>;
+export type OfferRow = Selectable<OfferTable>;
+export type OfferRevisionRow = Selectable<OfferRevisionTable>;
+export type QuoteRow = Selectable<QuoteTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type VoucherRow = Selectable<VoucherList>;
 export type VoucherProductRow = Selectable<VoucherProductTable>;

@@ -79,7 +79,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     await next();
   });
   app.put(SAVE_PATH, saveAnswersDirectly(services, limits));
-  app.use('/api/*', identify(services.sessions, settings.trustedProxies));
+  app.use('/api/*', identify(services.sessions, settings));
   app.use('/api/*', async (context, next) => {
     await next();
     if (context.get('isComplete') || context.res.headers.has('cache-control')) return;

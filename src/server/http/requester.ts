@@ -5,6 +5,7 @@ import { TECHS, type Tech } from '../../contract/common.ts';
 import type { SessionReader } from '../account/session-reader.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
+import type { Settings } from '../settings.ts';
 import { ApiError } from './api-error.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 
@@ -19,6 +20,8 @@ export type Requester = {
   network: string;
   /** The tech whose pages the request comes from, for links in mails; null when it is not told. */
   tech: Tech | null;
+  /** The country that a trusted proxy names; null without one. */
+  country: string | null;
   userAgent: string | undefined;
   /** The header as it was sent. */
   cookies: string | undefined;
@@ -54,7 +57,10 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /** Finds out who sends a request: address behind trusted proxies, and the session of the bearer token. */
-export function identify(sessions: SessionReader, trustedProxies: number): MiddlewareHandler<ServerEnvironment> {
+export function identify(
+  sessions: SessionReader,
+  { trustedProxies, countryHeader }: Pick<Settings, 'trustedProxies' | 'countryHeader'>,
+): MiddlewareHandler<ServerEnvironment> {
   return async (context, next) => {
     const bindings = context.env as unknown as Partial<HttpBindings>;
     const remote = bindings.incoming?.socket?.remoteAddress ?? '0.0.0.0';
@@ -67,6 +73,7 @@ export function identify(sessions: SessionReader, trustedProxies: number): Middl
       token,
       network: networkOf(clientAddress(remote, forwarded, trustedProxies)),
       tech: TECHS.find((tech) => tech === context.req.header('x-tech')) ?? null,
+      country: trustedProxies > 0 && countryHeader ? (context.req.header(countryHeader) ?? null) : null,
       userAgent: context.req.header('user-agent'),
       cookies: context.req.header('cookie'),
       requestId: context.get('requestId'),

@@ -34,6 +34,7 @@ const OBJECTS: Record<
   | 'tech'
   | 'poll'
   | 'kind'
+  | 'bundle'
 > = {
   impersonate: 'user',
   poll: 'poll',
@@ -75,6 +76,7 @@ const OBJECTS: Record<
   getDocument: 'kind',
   practiceChallenge: 'tech',
   previewPractice: 'tech',
+  upsell: 'bundle',
 };
 
 const withObject = ROUTE_IDS.filter(
@@ -154,6 +156,8 @@ describeOnBoth('foreign objects', (kind) => {
         return 'blog';
       case 'poll':
         return POLL;
+      case 'bundle':
+        return 'javascript-junior-developer-exam';
     }
   }
 

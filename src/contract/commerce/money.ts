@@ -1,0 +1,18 @@
+/** Codes of ISO 4217 in which prices can be kept; all of them have cents. */
+export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/**
+ * An amount as people read it (VO-03): `$189`, `$80.10`, `-$12`.
+ *
+ * @param cents whole cents of the currency.
+ */
+export function formatMoney(cents: number, currency: Currency): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
+}

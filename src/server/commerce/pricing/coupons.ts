@@ -1,0 +1,46 @@
+import type { CouponOutcome } from '../../../contract/commerce/prices.ts';
+import type { Offers, StoredOffer } from '../offers/offer-book.ts';
+
+/** A coupon that counts for a bundle, or the sentence that says why it does not. */
+export type CouponVerdict = { coupon: StoredOffer<'coupon'>; problem: null } | { coupon: null; problem: string };
+
+/** Coupons are headers of every call, percent-encoded: a code that cannot be read is one that nobody has. */
+export function couponCodeOf(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  try {
+    return decodeURIComponent(header).trim().toUpperCase() || null;
+  } catch {
+    return header.toUpperCase();
+  }
+}
+
+/**
+ * What a code is worth for a bundle at a moment. How often it was used, and by whom, is asked when it is used.
+ *
+ * @param all every coupon, also those whose time has passed or not come: what is over is told apart from what never was.
+ */
+export function judgeCoupon(offers: Offers, code: string, bundle: string | null, now: number): CouponVerdict {
+  const slug = code.toLowerCase();
+  const coupon = offers.find('coupon', slug, now);
+  if (!coupon) {
+    const known = offers.published('coupon', slug);
+    if (!known) return refuse(`There is no coupon ${code}.`);
+    return refuse(
+      known.startsAt !== null && now < known.startsAt
+        ? `The coupon ${code} is not valid yet.`
+        : `The coupon ${code} has expired.`,
+    );
+  }
+  const { bundles } = coupon.data;
+  if (bundle !== null && bundles.length > 0 && !bundles.includes(bundle)) {
+    return refuse(`The coupon ${code} is not for this product.`);
+  }
+  return { coupon, problem: null };
+}
+
+const refuse = (problem: string): CouponVerdict => ({ coupon: null, problem });
+
+/** What is told of a coupon beside a price. */
+export function presentCoupon(code: string | null, problem: string | null): CouponOutcome | null {
+  return code === null ? null : { code, problem };
+}

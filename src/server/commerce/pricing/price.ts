@@ -1,0 +1,81 @@
+import type { Bundle, Coupon, Pricing } from '../../../contract/commerce/offer-data.ts';
+import type { IncomeLevel, PricedItem, PriceLine } from '../../../contract/commerce/prices.ts';
+
+/** Everything that decides what one bundle costs. Amounts in whole cents. */
+export type PriceInput = {
+  slug: string;
+  bundle: Pick<Bundle, 'name' | 'list_price'>;
+  /** Price beside another bundle, when it is an upsell of it. */
+  upsellPrice: number | null;
+  quantity: number;
+  rules: Pick<Pricing, 'regional' | 'team' | 'max_percent'>;
+  /** Income group of the buyer's country and its name. */
+  level: IncomeLevel;
+  country: string | null;
+  promotion: { name: string; percent: number } | null;
+  coupon: { code: string; discount: Coupon['discount']; with_regional: boolean } | null;
+  /** What was paid for the order that is upgraded. */
+  credit: number | null;
+};
+
+const REGIONAL_KEYS = { 1: 'upper_middle', 2: 'lower_middle', 3: 'low' } as const;
+
+/** Rounds to whole units of the currency, half up: prices that are set read as whole amounts. */
+const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
+
+/**
+ * What a bundle costs, with a reason for every part of it (CO-07, CO-09): the list price, then what a promotion, the buyer's
+ * country, the number of seats and a coupon take off what is left, at last what was paid for the order that is upgraded.
+ *
+ * A regional price is for one person, so it never applies to several seats. Promotion and regional price together take off at
+ * most `max_percent`. A total is never negative.
+ */
+export function price(input: PriceInput): PricedItem {
+  const { slug, bundle, upsellPrice, quantity, rules, level, country, promotion, coupon, credit } = input;
+  const unit = upsellPrice ?? bundle.list_price;
+  const list = unit * quantity;
+  const lines: PriceLine[] = [{ reason: 'list', label: 'List price', amount: list }];
+  let rest = list;
+
+  function takeOff(reason: PriceLine['reason'], label: string, target: number): void {
+    const next = Math.max(0, Math.min(rest, target));
+    if (next === rest) return;
+    lines.push({ reason, label, amount: next - rest });
+    rest = next;
+  }
+
+  const floor = toWholeUnits((list * (100 - rules.max_percent)) / 100);
+  const limited = (target: number) => Math.max(target, floor);
+
+  if (promotion) {
+    takeOff('promotion', promotion.name, limited(seats((unit * (100 - promotion.percent)) / 100)));
+  }
+  const isRegional = level !== 0 && quantity === 1;
+  if (isRegional) {
+    const percent = rules.regional[REGIONAL_KEYS[level]];
+    takeOff(
+      'regional',
+      `Regional price${country ? ` for ${country}` : ''}`,
+      limited(toWholeUnits((rest * (100 - percent)) / 100)),
+    );
+  }
+  const tier = rules.team.findLast(({ from }) => quantity >= from);
+  if (tier)
+    takeOff(
+      'team',
+      `${tier.percent} % off from ${tier.from} seats`,
+      seats(((rest / quantity) * (100 - tier.percent)) / 100),
+    );
+  if (coupon && (coupon.with_regional || !isRegional)) {
+    const { discount } = coupon;
+    const target =
+      discount.kind === 'percent' ? Math.round((rest * (100 - discount.percent)) / 100) : rest - discount.amount;
+    takeOff('coupon', `Coupon ${coupon.code}`, target);
+  }
+  if (credit !== null) takeOff('upgrade', 'Already paid', rest - credit);
+  return { slug, name: bundle.name, quantity, lines, total: rest };
+
+  function seats(perSeat: number): number {
+    return toWholeUnits(perSeat) * quantity;
+  }
+}

@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from 'vitest';
+import { CATEGORIES, CATEGORY_LABELS } from '../../../src/contract/commerce/categories.ts';
+import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
+import { START } from '../../support/app.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const JUNIOR = 'javascript-junior-developer-exam';
+const DAY = 86_400_000;
+
+test('[VO-08] every category of a bullet point has a label of its own', () => {
+  expect(CATEGORIES).toHaveLength(13);
+  expect(new Set(Object.values(CATEGORY_LABELS)).size).toBe(13);
+  expect(CATEGORY_LABELS).toMatchObject({ COMING_IN_Q1: 'Coming in Q1', COMING_IN_Q1_2025: 'Coming in Q1 2025' });
+});
+
+describeOnBoth('the catalog', (kind) => {
+  const app = useApp(kind);
+  afterEach(async () => {
+    await app().queries.updateTable('offer').set({ starts_at: null, ends_at: null }).execute();
+    await app().services.offers.refresh();
+  });
+  const catalog = (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    app().ok('catalog', { query, headers });
+
+  test('[CO-02] [VO-08] lists what is offered, in order, with prices and what can be bought', async () => {
+    const { data, meta } = await catalog({ tech: 'javascript' });
+    expect(data.map(({ promotion_slug }) => promotion_slug)).toEqual([
+      'javascript-junior-developer-exam',
+      'javascript-junior-developer-exam-training',
+      'javascript-junior-developer-complete',
+      'javascript-developer-exam',
+      'javascript-developer-exam-training',
+      'javascript-developer-complete',
+      'javascript-senior-developer-exam',
+      'javascript-senior-developer-exam-training',
+      'javascript-senior-developer-complete',
+    ]);
+    // Of the exams that are named, the catalog of tests has the junior one.
+    expect(
+      data.filter(({ availability }) => availability === 'available').map(({ promotion_slug }) => promotion_slug),
+    ).toEqual([JUNIOR]);
+    expect(data[0]).toMatchObject({
+      level: 'junior',
+      type: 'examination-only',
+      price: { quantity: 1, total: 14_900, lines: [{ reason: 'list', amount: 14_900 }] },
+    });
+    expect(meta).toMatchObject({ total: 9, region: 'GLOBAL', level: 0, currency: 'USD', coupon: null });
+  });
+
+  test('[CO-07] prices follow the income group of the region; a region that is none counts as GLOBAL', async () => {
+    const total = async (region: string) => {
+      const { data, meta } = await catalog({ tech: 'javascript', region });
+      return [meta.region, meta.level, data[0]?.price.total];
+    };
+    expect(await total('IN')).toEqual(['IN', 2, 7500]);
+    expect(await total('BR')).toEqual(['BR', 1, 10_400]);
+    expect(await total('DE')).toEqual(['DE', 0, 14_900]);
+    expect(await total('ZZ')).toEqual(['GLOBAL', 0, 14_900]);
+  });
+
+  test('[GU-10] [CO-07] a coupon of X-Coupon lowers prices; one that is unknown or over says so and lowers nothing', async () => {
+    const sent = async (coupon: string) => {
+      const { data, meta } = await catalog({ tech: 'javascript' }, { 'x-coupon': encodeURIComponent(coupon) });
+      return [meta.coupon, data[0]?.price.total];
+    };
+    expect(await sent('welcome10')).toEqual([{ code: 'WELCOME10', problem: null }, 13_410]);
+    expect(await sent('Frühling')).toEqual([{ code: 'FRÜHLING', problem: 'There is no coupon FRÜHLING.' }, 14_900]);
+    await app()
+      .queries.updateTable('offer')
+      .set({ ends_at: START - 1 })
+      .where('slug', '=', 'welcome10')
+      .execute();
+    await app().services.offers.refresh();
+    expect(await sent('WELCOME10')).toEqual([
+      { code: 'WELCOME10', problem: 'The coupon WELCOME10 has expired.' },
+      14_900,
+    ]);
+  });
+
+  test('[CO-02] emulateDate and emulateHour show another moment, in production to administrators alone', async () => {
+    await app()
+      .queries.updateTable('offer')
+      .set({ starts_at: START + DAY })
+      .where('slug', '=', JUNIOR)
+      .execute();
+    await app().services.offers.refresh();
+    const slugs = async (query: Record<string, string>) =>
+      (await catalog({ tech: 'javascript', ...query })).data.map(({ promotion_slug }) => promotion_slug);
+    expect(await slugs({})).not.toContain(JUNIOR);
+    expect(await slugs({ emulateDate: '2027-01-02', emulateHour: '11' })).not.toContain(JUNIOR);
+    expect(await slugs({ emulateDate: '2027-01-02', emulateHour: '12' })).toContain(JUNIOR);
+    const wrong = await app().call('catalog', { query: { emulateDate: '2027-02-31', emulateHour: '9' } });
+    expect(wrong.status).toBe(422);
+  });
+
+  test('[CO-09] a quote keeps its lines and its end; what cannot be bought is refused with the reason', async () => {
+    const quote = await app().ok('createQuote', {
+      body: { slug: JUNIOR, region: 'IN' },
+      headers: { 'x-coupon': 'WELCOME10' },
+    });
+    expect(quote).toMatchObject({ total: 6750, region: 'IN', expires_at: START + 30 * 60_000 });
+    const rows = await app().queries.selectFrom('quote').select(['id', 'quote']).execute();
+    expect(rows.map(({ id, quote: stored }) => [id, JSON.parse(stored)])).toEqual([[quote.id, quote]]);
+    const refused = async (body: object) => {
+      const { status, json } = await app().call('createQuote', { body });
+      return [status, (json as { message: string }).message];
+    };
+    expect(await refused({ slug: 'nothing' })).toEqual([404, 'The product was not found.']);
+    expect(await refused({ slug: 'react-developer-exam' })).toEqual([
+      409,
+      'React Developer: exam cannot be bought yet.',
+    ]);
+    expect(await refused({ slug: JUNIOR, quantity: 501 })).toEqual([422, 'Buy at most 500 seats at once.']);
+    expect(await refused({ slug: JUNIOR, upsell: ['react-developer-exam'] })).toEqual([
+      409,
+      'One of the extras is not offered any more.',
+    ]);
+    expect(await refused({ slug: JUNIOR, type: 'EXAM' })).toEqual([404, 'The product was not found.']);
+  });
+
+  test('[CO-01] the country is that of a trusted proxy, or of the address; an unknown one is GLOBAL', async () => {
+    expect(await app().ok('countryCode', {})).toEqual({ level: 0, details: { region: 'GLOBAL', name: null } });
+  });
+});
+
+describeOnBoth('the catalog after a free weekend', (kind) => {
+  const app = useApp(kind);
+
+  test('[UI-15] during a free weekend and for seven days after it the promotion of its technology counts', async () => {
+    const total = async () => (await app().ok('catalog', { query: { tech: 'javascript' } })).data[0]?.price.total;
+    await app().freeWeekend({ tech: 'javascript', started_at: START + DAY, ended_at: START + DAY + FREE_WEEKEND_MS });
+    expect(await total()).toBe(14_900);
+    app().clock.advance(DAY);
+    expect(await total()).toBe(8900);
+    app().clock.advance(FREE_WEEKEND_MS + 7 * DAY - 1);
+    expect(await total()).toBe(8900);
+    app().clock.advance(1);
+    expect(await total()).toBe(14_900);
+  });
+});
+
+describeOnBoth('the country of a request', (kind) => {
+  const app = useApp(kind, { settings: { TRUSTED_PROXIES: '1', COUNTRY_HEADER: 'CF-IPCountry' } });
+  const country = async (headers: Record<string, string>) =>
+    (await app().ok('countryCode', { headers })).details.region;
+
+  test('[CO-01] comes from the header of a trusted proxy, else from the table of addresses', async () => {
+    expect(await country({ 'cf-ipcountry': 'IN' })).toBe('IN');
+    expect(await country({ 'cf-ipcountry': '<script>' })).toBe('GLOBAL');
+    expect(await country({ 'x-forwarded-for': '123.45.67.8' })).toBe('KR');
+    expect(await country({ 'x-forwarded-for': '10.0.0.1' })).toBe('GLOBAL');
+  });
+});

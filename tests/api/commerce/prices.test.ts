@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lintOffers } from '../../../src/content/lint/lint-offers.ts';
+import { loadOffers } from '../../../src/content/load/load-offers.ts';
+import { formatMoney } from '../../../src/contract/commerce/money.ts';
+import type { Pricing } from '../../../src/contract/commerce/offer-data.ts';
+import { INCOME_LEVELS } from '../../../src/contract/commerce/prices.ts';
+import { countryName } from '../../../src/server/commerce/pricing/country.ts';
+import { type PriceInput, price } from '../../../src/server/commerce/pricing/price.ts';
+
+const RULES: PriceInput['rules'] = {
+  regional: { upper_middle: 30, lower_middle: 50, low: 65 },
+  max_percent: 75,
+  team: [
+    { from: 5, percent: 10 },
+    { from: 25, percent: 20 },
+  ],
+};
+
+const PLAIN: PriceInput = {
+  slug: 'javascript-developer-exam',
+  bundle: { name: 'JavaScript Developer: exam', list_price: 17_800 },
+  upsellPrice: null,
+  quantity: 1,
+  rules: RULES,
+  level: 0,
+  country: null,
+  promotion: null,
+  coupon: null,
+  credit: null,
+};
+
+const percent = fc.integer({ min: 1, max: 100 });
+const inputs = fc.record<PriceInput>({
+  slug: fc.constant('javascript-developer-exam'),
+  bundle: fc.record({ name: fc.constant('Exam'), list_price: fc.integer({ min: 0, max: 100_000 }) }),
+  upsellPrice: fc.option(fc.integer({ min: 0, max: 50_000 })),
+  quantity: fc.integer({ min: 1, max: 500 }),
+  rules: fc.constant(RULES),
+  level: fc.constantFrom(...INCOME_LEVELS),
+  country: fc.option(fc.constant('India')),
+  promotion: fc.option(fc.record({ name: fc.constant('Sale'), percent })),
+  coupon: fc.option(
+    fc.record({
+      code: fc.constant('WELCOME'),
+      discount: fc.oneof(
+        fc.record({ kind: fc.constant('percent' as const), percent }),
+        fc.record({ kind: fc.constant('amount' as const), amount: fc.integer({ min: 0, max: 20_000 }) }),
+      ),
+      with_regional: fc.boolean(),
+    }),
+  ),
+  credit: fc.option(fc.integer({ min: 0, max: 50_000 })),
+});
+
+test('[CO-09] the lines of a price add up to its total, in whole cents that are never negative', () => {
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const { lines, total } = price(input);
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+      expect(Number.isSafeInteger(total)).toBe(true);
+      expect(total).toBeGreaterThanOrEqual(0);
+      expect(lines[0]?.reason).toBe('list');
+      for (const { amount } of lines.slice(1)) expect(amount).toBeLessThan(0);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('[CO-07] every part of a price has its reason, in one order', () => {
+  const full = price({
+    ...PLAIN,
+    level: 2,
+    country: 'India',
+    promotion: { name: 'Free Weekend', percent: 20 },
+    coupon: { code: 'WELCOME10', discount: { kind: 'percent', percent: 10 }, with_regional: true },
+    credit: 1000,
+  });
+  expect(full.lines).toEqual([
+    { reason: 'list', label: 'List price', amount: 17_800 },
+    { reason: 'promotion', label: 'Free Weekend', amount: -3600 },
+    { reason: 'regional', label: 'Regional price for India', amount: -7100 },
+    { reason: 'coupon', label: 'Coupon WELCOME10', amount: -710 },
+    { reason: 'upgrade', label: 'Already paid', amount: -1000 },
+  ]);
+  expect(full.total).toBe(5390);
+});
+
+test('[CO-07] a regional price is for one person: several seats have the discount of a team instead', () => {
+  const one = price({ ...PLAIN, level: 3, country: 'Mali' });
+  expect(one.lines.map(({ reason }) => reason)).toEqual(['list', 'regional']);
+  const five = price({ ...PLAIN, level: 3, country: 'Mali', quantity: 5 });
+  expect(five.lines).toEqual([
+    { reason: 'list', label: 'List price', amount: 89_000 },
+    { reason: 'team', label: '10 % off from 5 seats', amount: -9000 },
+  ]);
+  expect(price({ ...PLAIN, quantity: 4 }).total).toBe(4 * 17_800);
+});
+
+test('[CO-07] promotion and regional price together take off at most what the rules say', () => {
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const list = (input.upsellPrice ?? input.bundle.list_price) * input.quantity;
+      const { total } = price({ ...input, quantity: 1, coupon: null, credit: null });
+      const unit = list / input.quantity;
+      // Half a unit of the currency, by which prices are rounded.
+      expect(total).toBeGreaterThanOrEqual(unit * 0.25 - 50);
+    }),
+  );
+});
+
+test('[CO-07] a coupon that does not lower regional prices leaves them as they are', () => {
+  const coupon = { code: 'LOCAL', discount: { kind: 'percent', percent: 50 }, with_regional: false } as const;
+  expect(price({ ...PLAIN, level: 1, coupon }).total).toBe(price({ ...PLAIN, level: 1 }).total);
+  expect(price({ ...PLAIN, coupon }).total).toBe(8900);
+});
+
+test('[VO-03] amounts are whole cents, shown in their currency without needless digits', () => {
+  expect(formatMoney(17_800, 'USD')).toBe('$178');
+  expect(formatMoney(8010, 'USD')).toBe('$80.10');
+  expect(formatMoney(-1200, 'USD')).toBe('-$12');
+  expect(formatMoney(123_456_700, 'EUR')).toBe('€1,234,567');
+});
+
+test('the offers that come with the product agree with each other', () => {
+  expect(lintOffers().problems).toEqual([]);
+});
+
+test('[UI-15] after a free weekend vouchers cost $89, and $99 for Angular, as the shipped promotions have it', () => {
+  const { offers } = loadOffers();
+  const bundles = new Map(offers.flatMap((offer) => (offer.kind === 'bundle' ? [[offer.slug, offer.data]] : [])));
+  const rules = offers.find((offer) => offer.kind === 'pricing')?.data as Pricing;
+  const reduced = offers.flatMap((offer) =>
+    offer.kind !== 'promotion'
+      ? []
+      : offer.data.discounts.map(({ bundle: slug, percent: off }) => {
+          const bundle = bundles.get(slug);
+          if (!bundle) throw new Error(`There is no bundle ${slug}.`);
+          const promotion = { name: offer.data.name, percent: off };
+          return [slug, off, price({ ...PLAIN, slug, bundle, rules, promotion }).total];
+        }),
+  );
+  expect(reduced).toEqual([
+    ['javascript-junior-developer-exam', 40, 8900],
+    ['javascript-developer-exam', 50, 8900],
+    ['javascript-senior-developer-exam', 54, 8900],
+    ['angular-developer-exam', 55, 9900],
+    ['vuejs-developer-exam', 50, 8900],
+  ]);
+});
+
+test('[CO-07] the table of income groups names countries that exist, each once, and its source', () => {
+  const economies = loadOffers().offers.find((offer) => offer.kind === 'economies');
+  if (economies?.kind !== 'economies') throw new Error('There is no table.');
+  const { upper_middle, lower_middle, low, unverified, source, fiscal_year } = economies.data;
+  expect([source, fiscal_year]).toEqual(['World Bank Country and Lending Groups', 2027]);
+  for (const code of [...upper_middle, ...lower_middle, ...low, ...unverified])
+    expect(countryName(code), code).not.toBeNull();
+  expect({ JO: upper_middle.includes('JO'), VN: upper_middle.includes('VN'), TG: lower_middle.includes('TG') }).toEqual(
+    {
+      JO: true,
+      VN: true,
+      TG: true,
+    },
+  );
+});
