@@ -1,6 +1,7 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
+import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
 import { gradeWaitingAttempts, releaseGradings } from '../exam/grading-job/grading-job.ts';
 import { endOverdueAttempts } from '../exam/sweep.ts';
@@ -41,6 +42,11 @@ export function createScheduler(services: Services): Scheduler {
       name: 'delete expired sessions',
       everyMs: 3_600_000,
       run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
+    },
+    {
+      name: 'delete expired quotes',
+      everyMs: 3_600_000,
+      run: () => deleteExpiredQuotes(services.database.queries, services.clock.now()),
     },
     {
       name: 'delete expired counters',

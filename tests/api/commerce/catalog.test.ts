@@ -141,8 +141,10 @@ describeOnBoth('the catalog after a free weekend', (kind) => {
 
 describeOnBoth('the country of a request', (kind) => {
   const app = useApp(kind, { settings: { TRUSTED_PROXIES: '1', COUNTRY_HEADER: 'CF-IPCountry' } });
-  const country = async (headers: Record<string, string>) =>
-    (await app().ok('countryCode', { headers })).details.region;
+  const country = async (headers: Record<string, string>) => {
+    const { json } = await app().call('countryCode', { headers });
+    return (json as { details: { region: string } }).details.region;
+  };
 
   test('[CO-01] comes from the header of a trusted proxy, else from the table of addresses', async () => {
     expect(await country({ 'cf-ipcountry': 'IN' })).toBe('IN');

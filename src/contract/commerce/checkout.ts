@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { emailSchema } from '../account/account-fields.ts';
+import { boundedText, idSchema, instantSchema, matching, text } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { purchaseSchema } from './catalog.ts';
+import { orderSchema, productSchema } from './orders.ts';
+import { centsSchema, currencySchema, pricedItemSchema } from './prices.ts';
+
+const couponHeaders = z.object({ 'x-coupon': z.optional(boundedText(600)) });
+
+/** States of the order chart, with those of its money told apart. */
+export const orderStateSchema = z.enum([
+  'draft',
+  'awaitingPayment',
+  'paid',
+  'fulfilled',
+  'failed',
+  'expired',
+  'cancelled',
+  'partlyRefunded',
+  'refunded',
+  'disputed',
+  'lost',
+]);
+export type OrderState = z.output<typeof orderStateSchema>;
+
+/** What an invoice needs beside the name; both are optional. */
+export const billingSchema = z.strictObject({
+  company: z.optional(text({ max: 120, what: 'The company' })),
+  vat_id: z.optional(matching(/^[A-Za-z0-9 .-]{4,20}$/, 20, 'A VAT number has 4 to 20 letters and digits.')),
+});
+
+/** A purchase with what checkout has to know beside it. */
+export const checkoutSchema = z.extend(purchaseSchema, {
+  /** The price that was shown; when it has changed, nothing is bought and the new one is shown first. */
+  quote: z.optional(idSchema),
+  /** Address of a guest, to which the order belongs; of a signed-in buyer it is that of the account. */
+  email: z.optional(emailSchema),
+  billing: z.optional(billingSchema),
+  /** The buyer asks for delivery at once and knows that the right of withdrawal ends with it. */
+  immediate_delivery: z.optional(z.literal(true)),
+});
+export type CheckoutInput = z.input<typeof checkoutSchema>;
+
+const linkSchema = z.strictObject({
+  /** The page of the payment provider; for an order that costs nothing the page that says it is done. */
+  link: z.string(),
+  order_id: idSchema,
+});
+
+/** An order as its buyer sees it while and after paying. */
+export const checkoutStatusSchema = z.strictObject({
+  order_id: idSchema,
+  state: orderStateSchema,
+  items: z.array(pricedItemSchema),
+  total: centsSchema,
+  refunded: centsSchema,
+  currency: currencySchema,
+  tax_note: z.string(),
+  created_at: instantSchema,
+  paid_at: z.nullable(instantSchema),
+  /** Where an unpaid order can still be paid; null when it cannot. */
+  pay_link: z.nullable(z.string()),
+  /** What the provider said when a payment failed. */
+  problem: z.nullable(z.string()),
+  /** What a single order opened, and where it is used. */
+  gives: z.array(z.extend(productSchema, { title: z.string(), path: z.string() })),
+  /** Vouchers of a team order. */
+  vouchers: z.int(),
+  invoice: z.nullable(z.string()),
+  /** Whether the order belongs to the signed-in account; a guest's waits for an account with its verified address. */
+  claimed: z.boolean(),
+});
+export type CheckoutStatus = z.output<typeof checkoutStatusSchema>;
+
+/** An order with its money, in the list of a buyer's orders. */
+export const purchaseOrderSchema = z.extend(orderSchema, {
+  state: orderStateSchema,
+  items: z.array(pricedItemSchema),
+  total: centsSchema,
+  refunded: centsSchema,
+  currency: currencySchema,
+  paid_at: z.nullable(instantSchema),
+  invoice: z.nullable(z.string()),
+});
+
+export const checkoutRoutes = {
+  checkoutLink: defineRoute({
+    method: 'GET',
+    path: '/checkout',
+    access: 'session',
+    owner: 'none',
+    summary: 'Begins an order of one thing without extras for the signed-in user. A coupon comes as X-Coupon.',
+    query: z.strictObject({
+      slug: idSchema,
+      quantity: z.optional(matching(/^[1-9]\d{0,3}$/, 4, 'A quantity is a whole number.')),
+      type: z.optional(boundedText(60)),
+      region: z.optional(boundedText(6)),
+    }),
+    headers: couponHeaders,
+    response: linkSchema,
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+  checkout: defineRoute({
+    method: 'POST',
+    path: '/checkout',
+    access: 'public',
+    owner: 'none',
+    summary:
+      'Begins an order and answers where to pay it. With a quote exactly that price is charged; code price_changed when it is another one by now. A coupon comes as X-Coupon.',
+    body: checkoutSchema,
+    headers: couponHeaders,
+    response: linkSchema,
+    status: 201,
+    errors: [401, 404, 409, 422],
+    impersonated: 'refused',
+  }),
+  checkoutStatus: defineRoute({
+    method: 'GET',
+    path: '/checkout/{id}',
+    access: 'public',
+    owner: 'anyone',
+    summary: 'An order by its unguessable id: verifies the payment with the provider and says what became of it.',
+    params: z.strictObject({ id: idSchema }),
+    response: checkoutStatusSchema,
+    status: 200,
+    errors: [404],
+  }),
+  upgradeLink: defineRoute({
+    method: 'GET',
+    path: '/upgrade/{order_id}',
+    access: 'session',
+    owner: 'user',
+    summary: 'Begins the upgrade of an own order to a larger bundle; what was paid is credited.',
+    params: z.strictObject({ order_id: idSchema }),
+    query: z.strictObject({ slug: idSchema }),
+    response: linkSchema,
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+  retakeLink: defineRoute({
+    method: 'GET',
+    path: '/certifications/{id}/retake',
+    access: 'session',
+    owner: 'anyone',
+    summary: 'Begins the order of another attempt after a failed one.',
+    params: z.strictObject({ id: idSchema }),
+    response: linkSchema,
+    status: 200,
+    errors: [401, 404, 409],
+    impersonated: 'refused',
+  }),
+};
