@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema } from '../account/account-fields.ts';
+import { emailField } from '../account/account-fields.ts';
 import { boundedText, idSchema, instantSchema, matching, text } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseSchema } from './catalog.ts';
@@ -35,7 +35,7 @@ export const checkoutSchema = z.extend(purchaseSchema, {
   /** The price that was shown; when it has changed, nothing is bought and the new one is shown first. */
   quote: z.optional(idSchema),
   /** Address of a guest, to which the order belongs; of a signed-in buyer it is that of the account. */
-  email: z.optional(emailSchema),
+  email: z.optional(emailField),
   billing: z.optional(billingSchema),
   /** The buyer asks for delivery at once and knows that the right of withdrawal ends with it. */
   immediate_delivery: z.optional(z.literal(true)),
