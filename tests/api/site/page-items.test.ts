@@ -81,7 +81,7 @@ describeOnBoth('documents of pages whose address names an item', (kind) => {
     }
   });
 
-  test("[RT-30] a callback whose technology is 'null' leads to the start", async () => {
+  test("[RT-30] [ER-03] a callback whose technology is 'null' leads to the start", async () => {
     for (const path of ['/login/github/callback/null', '/null', '/null/dashboard']) {
       const response = await get(path);
       expect([response.status, response.headers.get('location')], path).toEqual([302, '/']);

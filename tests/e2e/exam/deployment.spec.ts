@@ -32,7 +32,7 @@ test.beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'chartered-deployment-'));
 });
 test.afterEach(async () => {
-  await running.stop();
+  await running.kill();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -4,7 +4,7 @@ type Store = {
   name: string;
   keyPath: string | string[] | null;
   autoIncrement: boolean;
-  records: { key: IDBValidKey; value: unknown }[];
+  records: { key: string | number; value: unknown }[];
 };
 
 /** What a browser keeps of a site, as JSON: no value of the product is anything else. */
@@ -30,7 +30,10 @@ export function readDevice(page: Page): Promise<DeviceState> {
         const store = database.transaction(storeName).objectStore(storeName);
         const { keyPath, autoIncrement } = store;
         const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
-        const records = keys.map((key, index) => ({ key, value: values[index] as unknown }));
+        const records = keys.map((key, index) => ({
+          key: typeof key === 'number' ? key : String(key),
+          value: values[index] as unknown,
+        }));
         stores.push({ name: storeName, keyPath, autoIncrement, records });
       }
       databases.push({ name, version: database.version, stores });
