@@ -113,7 +113,7 @@ describeOnBoth('a technology that is not open yet', (kind) => {
   const closed = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt' } });
   const beta = useApp(kind, { settings: { COMING_SOON_TECHS: 'nuxt', BETA: 'true' } });
 
-  test('its pages are under construction, but for the one after signing up; the beta flag opens them', async () => {
+  test('[ST-03] its pages are under construction, but for the one after signing up; the beta flag opens them', async () => {
     const ask = async (app: ReturnType<typeof useApp>, path: string) =>
       (await app().ok('pageAccess', { query: { path } })).message;
     expect(await ask(closed, '/nuxt')).toBe('Page is under construction.');

@@ -357,6 +357,7 @@ test.describe('partners, consent and analytics', () => {
         CROWDFUNDING_URL: 'https://fund.example/chartered',
         PRODUCT_SEGMENT: 'badges',
         COMING_SOON_TECHS: 'nuxt',
+        PREORDER_TECHS: 'angular,nuxt',
       },
     });
   });
@@ -403,6 +404,30 @@ test.describe('partners, consent and analytics', () => {
     await expect(page.locator('#available-badges').getByText('Coming soon.')).toHaveCount(1);
     await expect(page.locator('a[href^="/nuxt"]')).toHaveCount(0);
     await expect(page.locator('#available-badges').locator('a[href="/vuejs"]')).toHaveCount(1);
+  });
+
+  test('[ST-03] a technology in preorder is in presale; one that comes soon is closed, but for the page after signing up', async ({
+    page,
+  }) => {
+    await page.goto(`${configured.url}/`);
+    const presale = page.getByRole('listitem').filter({ has: page.getByText('Presale', { exact: true }) });
+    await expect(presale.getByRole('heading', { level: 3 })).toHaveText(['Angular']);
+    for (const [tech, count] of [
+      ['angular', 1],
+      ['vuejs', 0],
+    ] as const) {
+      await page.goto(`${configured.url}/${tech}`);
+      await shellLoaded(page);
+      await expect(page.locator('#top').getByText('Presale', { exact: true })).toHaveCount(count);
+    }
+    for (const [path, status] of [
+      ['/nuxt', 404],
+      ['/nuxt/dashboard', 404],
+      ['/nuxt/success', 200],
+    ] as const) {
+      expect((await page.goto(`${configured.url}${path}`))?.status(), path).toBe(status);
+      await expect(page.getByText('Page is under construction.'), path).toHaveCount(status === 404 ? 1 : 0);
+    }
   });
 
   test('nobody is asked where nothing needs consent', async ({ page }) => {
