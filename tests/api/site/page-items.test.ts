@@ -75,9 +75,15 @@ describeOnBoth('documents of pages whose address names an item', (kind) => {
   });
 
   test('[GU-12] [RT-31] an area that is switched off has the status 404', async () => {
-    for (const path of ['/certificates', '/profile']) {
+    const shareOf = async (of: ReturnType<typeof useApp>) =>
+      `/certificates/${await of().credential(await of().user())}/share`;
+    for (const [path, without] of [
+      ['/certificates', '/certificates'],
+      ['/profile', '/profile'],
+      [await shareOf(app), await shareOf(withoutDashboards)],
+    ] as const) {
       expect((await get(path)).status, path).toBe(200);
-      expect(await head(await getWithout(path)), path).toEqual(MISSING);
+      expect(await head(await getWithout(without)), without).toEqual(MISSING);
     }
   });
 

@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from '../../support/server-pro
 import { restoreDatabase } from '../support/database-text.ts';
 import { deployBuild } from '../support/deployed-build.ts';
 import { readDevice, writeDevice } from '../support/device-state.ts';
-import { answerCurrent, untilSaved } from '../support/exam-steps.ts';
+import { answerCurrent, handIn, untilSaved } from '../support/exam-steps.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';
 import {
@@ -24,6 +24,11 @@ import {
   storedOf,
 } from '../support/prepared-exam.ts';
 import { queuedWork, readRecording, recordedDatabase } from './recorded/recording.ts';
+
+// Between the old server and the new one nobody answers.
+test.use({
+  allowedProblems: [/^Failed to load resource: net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)$/],
+});
 
 /** Another data folder, and a server that is replaced, for each test. */
 let dataDir: string;
@@ -80,6 +85,45 @@ test('[EX-06] [EX-08] an exam that was left in the middle by an earlier version 
   expect(state).toBe('running');
   const { localStorage } = await readDevice(page);
   expect(localStorage).toMatchObject(kept.localStorage);
+});
+
+/** As a newer server answers that says more than this page knows. */
+function withMore(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (Array.isArray(answer)) return answer.map(withMore);
+  const lists = Object.entries(answer).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(withMore) : value,
+  ]);
+  return { ...Object.fromEntries(lists), added_later: 'more' };
+}
+
+test('[EX-06] an exam that is open goes on when a newer server says more than its page knows', async ({ device }) => {
+  running = await startServerProcess({ dataDir, databaseUrl: null });
+  const { url } = running;
+  const candidate = await register(url);
+  const id = await prepareTrial(url, candidate.token);
+  const page = await (await device({ baseURL: url, serviceWorkers: 'block' })).newPage();
+  await holdSession(page, candidate.token);
+  await openRunning(page, `/javascript/trial-exams/${id}/progress`);
+  let answered = 0;
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    answered += 1;
+    await route.fulfill({ response, body: text === '' ? '' : JSON.stringify(withMore(JSON.parse(text))) });
+  });
+  await answerCurrent(page);
+  await untilSaved(page);
+  expect(answered).toBeGreaterThan(0);
+  expect((await storedOf(url, candidate.token, id)).size).toBe(1);
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await openExercise(page, 2);
+  await answerCurrent(page);
+  await untilSaved(page);
+  expect((await storedOf(url, candidate.token, id)).size).toBe(2);
+  await handIn(page);
 });
 
 test('[CO-08] [EX-06] tabs that are open during a deployment lose nothing: old parts still load, a reload brings the new build', async ({

@@ -1,8 +1,9 @@
 // Records a browser and a database in the middle of an exam: see README.md beside it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { readCommandLine } from '../../../../src/tools/command-line.ts';
 import { browserLaunchOptions } from '../../../support/browser.ts';
@@ -23,9 +24,12 @@ import {
 } from '../../support/prepared-exam.ts';
 import { queuedWork, type Recording } from './recording.ts';
 
+/** Not beside this file: what was recorded once is never replaced. */
+const FOLDER = fileURLToPath(new URL('../../../../.reports/recorded-exam', import.meta.url));
+
 readCommandLine({
   name: 'npm run record:exam',
-  what: 'Records a browser and a database in the middle of an exam, for the test of deployments.',
+  what: 'Records a browser and a database in the middle of an exam, into .reports/recorded-exam.',
   begins: 'Starting a server and a browser.',
 });
 
@@ -106,10 +110,11 @@ try {
   const works = Object.fromEntries([...sent, ...queuedWork(device, exam)]);
   await server.stop();
   const recording: Recording = { recordedAt, exam, token: candidate.token, challenge, second, works, device };
-  writeFileSync(new URL('recording.json', import.meta.url), `${JSON.stringify(recording, null, 1)}\n`);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, 'recording.json'), `${JSON.stringify(recording, null, 1)}\n`);
   const file = join(dataDir, 'chartered.db');
   dropUnusedSets(file);
-  writeFileSync(new URL('database.sql', import.meta.url), databaseText(file));
+  writeFileSync(join(FOLDER, 'database.sql'), databaseText(file));
   console.log(`Recorded ${Object.keys(works).length} answers, ${queuedWork(device, exam).length} of them unsent.`);
 } finally {
   await browser.close();
