@@ -325,6 +325,9 @@ test('what a person owns: no accessibility violations, no sideways scrolling', a
     '/nuxt/free-weekend',
     '/nuxt/free-weekend/success',
     '/nuxt/dashboard/free-weekend',
+    // The welcome of a weekend, and an exam that is purchased.
+    '/nuxt/dashboard',
+    '/javascript/dashboard',
     '/team/dashboard',
     '/team/progress',
     '/team/vouchers',
@@ -332,6 +335,7 @@ test('what a person owns: no accessibility violations, no sideways scrolling', a
   ]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await checkPage(page, address);
   }
 });
