@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { QuestionSet } from '../../src/content/exam.types.ts';
 import { loadDocuments } from '../../src/content/load/load-documents.ts';
 import { loadPractice } from '../../src/content/load/load-practice.ts';
-import type { Role } from '../../src/contract/account/session.ts';
+import type { Role } from '../../src/contract/account/roles.ts';
 import { FREE_WEEKEND_MS, type Voucher } from '../../src/contract/commerce/offers.ts';
 import type { Product } from '../../src/contract/commerce/orders.ts';
 import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
 import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/flows/site/menus.ts';
-import type { Role, User } from '../../src/contract/account/session.ts';
+import type { Role } from '../../src/contract/account/roles.ts';
+import type { User } from '../../src/contract/account/session.ts';
 
 const settings = readSettingsText(null);
 
