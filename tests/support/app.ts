@@ -12,7 +12,6 @@ import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam } from '../../src/contract/exam/exam.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
-import { createAccounts } from '../../src/server/account/accounts.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
@@ -29,7 +28,7 @@ import type { Sandbox } from '../../src/server/exam/grading/sandbox.ts';
 import { gradeWaitingAttempts } from '../../src/server/exam/grading-job/grading-job.ts';
 import { openAttempt } from '../../src/server/exam/open-attempt.ts';
 import type { RevisionLimits } from '../../src/server/exam/saving/revision-limits.ts';
-import { createSaver } from '../../src/server/exam/saving/saving.ts';
+import { createSaving } from '../../src/server/exam/saving/saving.ts';
 import { endOverdueAttempts } from '../../src/server/exam/sweep.ts';
 import { createApp } from '../../src/server/http/app.ts';
 import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
@@ -139,12 +138,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
     practice: createPracticeStore(loadPractice().practice),
     sessions,
-    accounts: createAccounts({ database, sessions, clock, signer, settings }),
     heartbeat,
-    saver: createSaver({
-      ...{ database, catalog, clock, heartbeat, sessions, log },
-      ...(options.revisionLimits ? { limits: options.revisionLimits } : {}),
-    }),
+    saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,
