@@ -1,8 +1,8 @@
-import { acceptsAnswersAt } from '../../../machines/exam/attempt/grace.ts';
-import { failure } from '../../../machines/shared/failure.ts';
-import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
-import type { Exam, Saved } from '../../../src/contract/exam/exam.ts';
-import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { acceptsAnswersAt } from '../../../../machines/exam/attempt/grace.ts';
+import { failure } from '../../../../machines/shared/failure.ts';
+import type { SaveEntry } from '../../../../src/contract/exam/answers.ts';
+import type { Exam, Saved } from '../../../../src/contract/exam/exam.ts';
+import type { CandidateExercise } from '../../../../src/contract/exam/exercises.ts';
 
 export const STARTED_AT = 1_000_000_000;
 /** A short exam: its end is never far. Milliseconds. */
@@ -13,6 +13,17 @@ const GRADING_MS = 5000;
 export type Row = SaveEntry;
 
 const EXERCISES = ['one', 'two'];
+
+/** Calls of the charts that go to this server; the others are for the device. */
+export const SERVER_CALLS: readonly string[] = [
+  'loadExam',
+  'takeLease',
+  'loadExercises',
+  'sendEntries',
+  'solveExercises',
+  'stopExam',
+  'readServerClock',
+];
 
 /**
  * The server of one exam, in its simplest form: a lease, revisions that are only ever added, a deadline and its grace period.

@@ -1,6 +1,6 @@
-import { failure } from '../../../machines/shared/failure.ts';
-import type { Role } from '../../../src/contract/account/roles.ts';
-import type { Session, User } from '../../../src/contract/account/session.ts';
+import { failure } from '../../../../machines/shared/failure.ts';
+import type { Role } from '../../../../src/contract/account/roles.ts';
+import type { Session, User } from '../../../../src/contract/account/session.ts';
 
 const MINUTE_MS = 60_000;
 
