@@ -6,6 +6,7 @@ import { currentToken } from '../adapters/account/session-token.ts';
 import { reportSignedOut } from '../adapters/account/signed-out.ts';
 import { clockInstant, observeServerTime } from '../adapters/server-clock.ts';
 import { attributionHeaders } from '../adapters/site/attribution.ts';
+import { parseAnswer } from './parse-answer.ts';
 
 /** A call that gets no answer within this time is given up. Milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -82,7 +83,7 @@ async function send<R extends RouteDefinition>(
     if (refusal.kind === 'signedOut' && isOwnToken && !options.isSessionAsked) reportSignedOut();
     throw refusal;
   }
-  const parsed = route.response.safeParse(answer);
+  const parsed = parseAnswer(route.response, answer);
   if (!parsed.success) {
     console.error('The server answered with something else than agreed', route.path, parsed.error.issues);
     throw failure('unreachable', 'The server answered with something unexpected. Reload the page.');
@@ -118,7 +119,7 @@ function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {
 }
 
 function toFailure(status: number, answer: unknown): Failure {
-  const parsed = errorSchema.safeParse(answer);
+  const parsed = parseAnswer(errorSchema, answer);
   const body = parsed.success ? parsed.data : null;
   return {
     kind: kindOf(status, body),

@@ -56,7 +56,9 @@ export const publicSettingsSchema = z.strictObject({
   product: z.string(),
   /** Technologies whose pages are still under construction (ST-03). */
   coming_soon: z.array(techSchema),
-  /** Whether those are shown all the same. */
+  /** Technologies whose exams are sold before they can be taken (ST-03). */
+  presale: z.array(techSchema),
+  /** Whether pages under construction are shown all the same. */
   beta: z.boolean(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;

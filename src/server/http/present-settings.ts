@@ -29,6 +29,7 @@ export function presentSettings(settings: Settings): PublicSettings {
     crowdfunding_url: settings.site.crowdfundingUrl,
     product: settings.site.product,
     coming_soon: [...settings.comingSoonTechs],
+    presale: settings.preorderTechs.filter((tech) => !settings.comingSoonTechs.includes(tech)),
     beta: settings.beta,
   };
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { User } from '../../../src/contract/account/session.ts';
 import { violations } from '../../support/axe.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
@@ -234,6 +235,36 @@ test.describe('other providers', () => {
     await page.goto(`${running.url}/javascript/dashboard/profile`);
     await page.getByRole('button', { name: 'Send me a link to set a password' }).click();
     await expect(page.getByText(`A link is on its way to ${oauth.person.emails[0]?.email}.`)).toBeVisible();
+  });
+
+  test('[ST-07] what waits for a session survives the way to a provider and back: it runs once, then the dialog', async ({
+    page,
+  }) => {
+    oauth.person = person('104', newPerson().email);
+    oauth.consents = true;
+    await page.goto(`${running.url}/soon`);
+    await page.getByText('Solid', { exact: true }).click();
+    await page.getByRole('button', { name: 'Cast my vote' }).click();
+    await expect(page.getByText('Your vote is kept')).toBeVisible();
+    await page.evaluate(() => {
+      const waiting = JSON.parse(localStorage.getItem('chartered.actions') ?? '[]') as object[];
+      const interest = { id: 'interest', kind: 'saveMetadata', interest: ['solid'], flash: 'CERT_INTEREST_SUCCESS' };
+      localStorage.setItem('chartered.actions', JSON.stringify([...waiting, interest]));
+    });
+    const casts: string[] = [];
+    page.on('request', (asked) => {
+      if (/\/api\/(polls\/.+\/vote|user\/metadata)$/.test(asked.url())) casts.push(new URL(asked.url()).pathname);
+    });
+    await page.goto(`${running.url}/login`);
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await expect(page.getByRole('dialog', { name: 'Done!' })).toBeVisible();
+    expect(casts).toEqual(['/api/polls/future-certifications/vote', '/api/user/metadata']);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('chartered.actions'))).toBeNull();
+    const token = await page.evaluate(() => localStorage.getItem('chartered.session'));
+    const poll = await request<{ voted: string[] }>(running.url, token, 'GET', '/polls/future-certifications');
+    expect(poll.voted).toEqual(['solid']);
+    const user = await request<User>(running.url, token, 'GET', '/auth');
+    expect(user.metadata.interest).toEqual(['solid']);
   });
 
   test('[AC-07] a visitor who does not agree at the provider is told that nothing was done', async ({ page }) => {

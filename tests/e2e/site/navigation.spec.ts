@@ -217,7 +217,7 @@ test('[GU-12] where the dashboard of credentials is off its pages do not exist',
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
-test('[UI-14] a page whose program does not arrive says so and can be reloaded', async ({ page }) => {
+test('[UI-14] [ER-03] a page whose program does not arrive says so and can be reloaded', async ({ page }) => {
   let isCut = true;
   await page.route(`**${builtFile('home-page')}`, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/');

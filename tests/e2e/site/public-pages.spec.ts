@@ -209,10 +209,34 @@ test('[VO-02] every offer is found from the start page, and each way leads somew
     'Partner referral',
     'Blog',
   ]);
+  // Only where its address is configured.
+  await expect(page.getByRole('link', { name: 'Crowdfunding' })).toHaveCount(0);
   for (const link of await links.all()) {
     const href = (await link.getAttribute('href')) ?? '';
     if (href.startsWith('/#')) await expect(page.locator(href.slice(1)), href).toHaveCount(1);
     else expect((await fetch(`${server.url}${href}`)).status, href).toBe(200);
+  }
+});
+
+test('every link to a place on a public page leads to one that is there', async ({ page }) => {
+  const places = new Map<string, Set<string>>();
+  for (const path of ['/', '/vuejs', '/nuxt', '/angular', '/javascript', '/typescript', '/react', '/blog', '/soon']) {
+    await page.goto(path);
+    const hrefs = await page.evaluate(() =>
+      [...document.querySelectorAll('a')]
+        .map(({ href }) => new URL(href))
+        .filter(({ origin, hash }) => origin === location.origin && hash.length > 1)
+        .map(({ pathname, hash }) => `${pathname}${hash}`),
+    );
+    for (const href of hrefs) {
+      const [target = '', place = ''] = href.split('#');
+      places.set(target, (places.get(target) ?? new Set()).add(place));
+    }
+  }
+  expect([...places.keys()]).toContain('/');
+  for (const [path, names] of places) {
+    await page.goto(path);
+    for (const name of names) await expect(page.locator(`[id="${name}"]`), `${path}#${name}`).toHaveCount(1);
   }
 });
 

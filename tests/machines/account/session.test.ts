@@ -72,7 +72,7 @@ describe('a session', () => {
 });
 
 describe('the dialog to sign in', () => {
-  test('[ST-08] [LI-05] takes its mode from the opening, else from the page, and is back at its own after 300 ms', () => {
+  test('[ST-08] takes its mode from the opening, else from the page, and is back at its own after 300 ms', () => {
     const clock = new SimulatedClock();
     const actor = createActor(
       authModalMachine.provide({

@@ -25,6 +25,7 @@ const DEFAULTS: PublicSettings = {
   crowdfunding_url: null,
   product: 'certificates',
   coming_soon: [],
+  presale: [],
   beta: false,
 };
 

@@ -57,6 +57,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
                   TECH_LABELS[tech]
                 )}
               </h3>
+              {settings.presale.includes(tech) && <Badge tone="info">Presale</Badge>}
             </div>
             {!open.includes(tech) ? (
               <p className="py-2 text-muted">Coming soon.</p>

@@ -5,6 +5,7 @@ import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
+import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -40,6 +41,7 @@ function Landing({ tech }: { tech: Tech }) {
   const user = useSessionState(selectUser);
   const [snapshot, send] = useCatalog();
   const label = TECH_LABELS[tech];
+  const isPresale = usePublicSettings().presale.includes(tech);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
   const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));
@@ -53,6 +55,7 @@ function Landing({ tech }: { tech: Tech }) {
             <div className="flex items-center gap-4">
               <TechMark tech={tech} size="large" />
               {OFFICIAL_TECHS.includes(tech) && <Badge tone="accent">Official certification</Badge>}
+              {isPresale && <Badge tone="info">Presale</Badge>}
             </div>
             <h1 tabIndex={-1} className="mt-8 max-w-[12ch] font-semibold text-6xl">
               {label} certification

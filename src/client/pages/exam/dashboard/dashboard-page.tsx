@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { WaitingVoucher } from '../../shared/waiting-voucher.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { ExamList } from './exam-list.tsx';
+import { FreeWeekendWelcome } from './free-weekend-welcome.tsx';
 import { LastResult } from './last-result.tsx';
 import { NextStepPanel } from './next-step-panel.tsx';
 
@@ -41,6 +42,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
           {failure.message}
         </Callout>
       )}
+      <FreeWeekendWelcome tech={tech} />
       <WaitingVoucher />
       <NextStepPanel
         step={nextStepOf(snapshot.context)}
