@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Accounts } from './account/accounts.ts';
 import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
 import type { Clock } from './clock.ts';
@@ -7,7 +6,7 @@ import type { OfferBook } from './commerce/offers/offer-book.ts';
 import type { Database } from './data/database.ts';
 import type { Catalog } from './exam/catalog.ts';
 import type { Sandbox } from './exam/grading/sandbox.ts';
-import type { Saver } from './exam/saving/saving.ts';
+import type { Saving } from './exam/saving/saving.ts';
 import type { Heartbeat } from './jobs/heartbeat.ts';
 import type { PracticeStore } from './learning/practice.ts';
 import type { MailTransport } from './mail/transport.ts';
@@ -25,9 +24,8 @@ export type Services = {
   offers: OfferBook;
   practice: PracticeStore;
   sessions: SessionReader;
-  accounts: Accounts;
   heartbeat: Heartbeat;
-  saver: Saver;
+  saving: Saving;
   sandbox: Sandbox;
   signer: Signer;
   /** Null when mails stay in the outbox. */

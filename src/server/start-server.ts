@@ -10,7 +10,6 @@ import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadOffers } from '../content/load/load-offers.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
-import { createAccounts } from './account/accounts.ts';
 import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
@@ -20,7 +19,7 @@ import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { createCatalog } from './exam/catalog.ts';
 import { createSandbox, type Sandbox } from './exam/grading/sandbox.ts';
-import { createSaver } from './exam/saving/saving.ts';
+import { createSaving } from './exam/saving/saving.ts';
 import { createApp } from './http/app.ts';
 import { createDrain, limitConnections, timeoutsOf } from './http/connections.ts';
 import { CLIENT_FOLDER } from './http/documents/pages.ts';
@@ -98,9 +97,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       offers: await openOfferBook(database, offers, clock, log),
       practice: createPracticeStore(practice),
       sessions,
-      accounts: createAccounts({ database, sessions, clock, signer, settings }),
       heartbeat,
-      saver: createSaver({ database, catalog, clock, heartbeat, sessions, log }),
+      saving: createSaving({ database, catalog, clock, log }),
       sandbox,
       signer,
       mailTransport,

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
 import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/flows/site/menus.ts';
-import type { Role, User } from '../../src/contract/account/session.ts';
+import type { Role } from '../../src/contract/account/roles.ts';
+import type { User } from '../../src/contract/account/session.ts';
+import { ada } from '../support/contract-samples.ts';
 
 const settings = readSettingsText(null);
 
 function userWith(roles: Role[], linkedin: string | null = null): User {
-  return { id: 'user-1', first_name: 'Ada', last_name: 'King', roles, linkedin } as unknown as User;
+  return { ...ada, roles, linkedin };
 }
 
 const guest = { settings, freeWeekend: null, user: null };

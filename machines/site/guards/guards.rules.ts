@@ -1,14 +1,12 @@
-import type { Role } from '../../../src/contract/account/session.ts';
+import {
+  hasAnyRole,
+  type Role,
+  STAFF_ROLES,
+  TEAM_LEAD_ROLES,
+  TEAM_ROLES,
+} from '../../../src/contract/account/roles.ts';
 import type { GuardName } from '../../../src/contract/pages.ts';
 import type { GuardFacts, GuardsContext } from './guards.types.ts';
-
-/** Roles that open the team area (GU-13). */
-export const TEAM_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing', 'member'];
-
-/** Roles that a new account is redirected to the team area for (ST-06). */
-const TEAM_LEAD_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing'];
-
-const STAFF_ROLES: readonly Role[] = ['reviewer', 'administrator'];
 
 /** What the visitor has to own for a page, by the guard that asks for it. */
 const REQUIRED_FACTS: readonly [GuardName, keyof GuardFacts][] = [
@@ -34,7 +32,7 @@ type Asked = { context: Facts };
 const isForUsers = (guards: readonly GuardName[]) => guards.some((name) => FOR_USERS.includes(name));
 
 function lacksRole({ visitor }: Facts, roles: readonly Role[]): boolean {
-  return visitor?.kind !== 'user' || !visitor.roles.some((role) => roles.includes(role));
+  return visitor?.kind !== 'user' || !hasAnyRole(visitor.roles, roles);
 }
 
 /** The guard that asks for what the visitor does not own, if any. */
@@ -81,7 +79,7 @@ export const loginOf = ({ tech }: Pick<GuardsContext, 'tech'>) => (tech ? `/${te
 /** Where a signed-in user goes from a page for guests: a new account that leads a team to its area, others to the dashboard. */
 export function onward(context: GuardsContext): string {
   const { visitor } = context;
-  if (visitor?.kind === 'user' && visitor.isNew && visitor.roles.some((role) => TEAM_LEAD_ROLES.includes(role))) {
+  if (visitor?.kind === 'user' && visitor.isNew && hasAnyRole(visitor.roles, TEAM_LEAD_ROLES)) {
     return '/team/dashboard';
   }
   return dashboardOf(context);

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src/contract/account/session.ts';
+import type { Role } from '../../../src/contract/account/roles.ts';
 import type { Tech } from '../../../src/contract/common.ts';
 import type { GuardName } from '../../../src/contract/pages.ts';
 

@@ -1,9 +1,8 @@
 import { matchPage } from '../../contract/pages.ts';
 import { LIBRARY_KINDS } from '../../contract/site/documents.ts';
 import { type LoadedDocument, loadDocuments } from '../load/load-documents.ts';
-import { findFences } from '../markdown-text.ts';
 import { errorAt, type Problem } from '../problem.ts';
-import { lintMarkdown } from './lint-markdown.ts';
+import { lintMarkdown, placedTokens } from './lint-markdown.ts';
 
 /** Kinds whose documents say when they were published. */
 const DATED = ['blog', 'legal', 'press'];
@@ -49,23 +48,12 @@ function faultOfLink(href: string, documents: readonly LoadedDocument[]): string
 /** Headings begin at level two, below the title, and leave no level out. */
 function lintHeadings({ body, file }: LoadedDocument): Problem[] {
   const problems: Problem[] = [];
-  const code = codeLines(body.lines);
   let level = 1;
-  for (const [index, text] of body.lines.entries()) {
-    const marks = code.has(index) ? undefined : /^(#{1,6})\s/.exec(text)?.[1];
-    if (marks === undefined) continue;
-    if (marks.length === 1)
-      problems.push(errorAt(file, body.line + index, 'The title is the only heading of level 1.'));
-    else if (marks.length > level + 1)
-      problems.push(errorAt(file, body.line + index, `The heading leaves out level ${level + 1}.`));
-    level = marks.length;
+  for (const { token, line } of placedTokens(body)) {
+    if (token.type !== 'heading') continue;
+    if (token.depth === 1) problems.push(errorAt(file, line, 'The title is the only heading of level 1.'));
+    else if (token.depth > level + 1) problems.push(errorAt(file, line, `The heading leaves out level ${level + 1}.`));
+    level = token.depth;
   }
   return problems;
-}
-
-function codeLines(lines: readonly string[]): Set<number> {
-  const { fences } = findFences({ line: 0, lines: [...lines] });
-  return new Set(
-    fences.flatMap(({ line, code }) => Array.from({ length: code.split('\n').length + 2 }, (_, index) => line + index)),
-  );
 }

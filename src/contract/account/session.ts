@@ -10,9 +10,9 @@ import {
   passwordConfirmationField,
   passwordField,
 } from './account-fields.ts';
+import { ROLES } from './roles.ts';
 
-export const roleSchema = z.enum(['owner', 'billing', 'member', 'partner', 'manager', 'reviewer', 'administrator']);
-export type Role = z.output<typeof roleSchema>;
+export const roleSchema = z.enum(ROLES);
 
 export const userSchema = z.strictObject({
   id: idSchema,

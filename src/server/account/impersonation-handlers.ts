@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { sessionOf, unauthorized, userOf } from '../http/requester.ts';
 import { newSecret, sha256 } from '../ids.ts';
+import { openSession } from './open-session.ts';
 import { presentUser } from './present-user.ts';
 
 /** How long an administrator may act as somebody else before signing in again. */
@@ -54,7 +55,7 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
 };
 
 export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ requester }, services) => {
-  const { accounts, clock, database, sessions } = services;
+  const { clock, database, sessions } = services;
   const user = userOf(requester);
   const { id, impersonator, tokenHash } = sessionOf(requester);
   if (!impersonator) {
@@ -72,7 +73,7 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
     });
     const administrator = await findUser(transaction, impersonator.id);
     if (!administrator?.roles.includes('administrator') || administrator.deleted_at !== null) return null;
-    return accounts.openSession(transaction, administrator, {
+    return openSession(services, transaction, administrator, {
       device: deviceName(requester.userAgent),
       replaces: null,
       // Coming back proves nothing about who came back.

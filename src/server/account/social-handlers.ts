@@ -5,6 +5,7 @@ import { TECHS } from '../../contract/common.ts';
 import { deleteIdentity } from '../data/account/social.ts';
 import { findUser } from '../data/account/users.ts';
 import { ApiError } from '../http/api-error.ts';
+import { consume } from '../http/limits/limits.ts';
 import type { HandlerOf, HandlerServices, HandlersOf, ServerEnvironment } from '../http/register-routes.ts';
 import { type Requester, unauthorized, userOf } from '../http/requester.ts';
 import { presentUser } from './present-user.ts';
@@ -73,7 +74,7 @@ export function serveSocialStart(app: Hono<ServerEnvironment>, services: Handler
     const provider = PROVIDERS.find((name) => name === context.req.param('provider'));
     if (!provider) return context.redirect('/login?social=unknown', 302);
     try {
-      await services.limits.consume('social', context.get('requester'));
+      await consume(services.limiters, 'social', context.get('requester'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) return context.redirect('/login?social=busy', 302);
       throw error;

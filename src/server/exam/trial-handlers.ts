@@ -10,7 +10,7 @@ import { presentExam } from './present.ts';
 import { requireTrialLeft } from './trial-limit.ts';
 
 /** @throws ApiError 413 when an account stores as many answers as one may */
-async function requireRoom({ saver: { history } }: Pick<Services, 'saver'>, userId: string): Promise<void> {
+async function requireRoom({ saving: { history } }: Pick<Services, 'saving'>, userId: string): Promise<void> {
   if (!(await history.isFull(userId))) return;
   const sentence = 'Your account stores as many answers as one account may. Contact support to start another trial.';
   throw new ApiError(413, sentence, { code: 'account_full', details: history.limits.account });

@@ -18,7 +18,7 @@ import { ApiError } from './api-error.ts';
 import { createPageItems } from './documents/page-items.ts';
 import { createPages } from './documents/pages.ts';
 import { handlers } from './handlers.ts';
-import { createLimits } from './limits.ts';
+import { createLimiters } from './limits/limiters.ts';
 import { openApiDocument } from './openapi.ts';
 import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
@@ -41,14 +41,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const { log, settings } = services;
   const app = new Hono<ServerEnvironment>();
   const devices = createKnownDevices(services);
-  const limits = createLimits(services.database, settings.rateLimitFactor, devices);
+  const limiters = createLimiters(services);
   const access = createAccess(services);
   const handlerServices: HandlerServices = {
     ...services,
     access,
     devices,
     exportSlots: createExportSlots(),
-    limits,
+    limiters,
     polls: createPolls(services),
     providers: createProviders(settings),
   };
@@ -78,7 +78,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     }
     await next();
   });
-  app.put(SAVE_PATH, saveAnswersDirectly(services, limits));
+  app.put(SAVE_PATH, saveAnswersDirectly(handlerServices));
   app.use('/api/*', identify(services.sessions, settings));
   app.use('/api/*', async (context, next) => {
     await next();

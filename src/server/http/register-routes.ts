@@ -12,7 +12,8 @@ import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Polls } from '../site/polls.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { jsonResponse } from './json-response.ts';
-import type { Limits } from './limits.ts';
+import type { Limiters } from './limits/limiters.ts';
+import { consume, consumeForAccount } from './limits/limits.ts';
 import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
 import { type Requester, refuseImpersonator, unauthorized } from './requester.ts';
 
@@ -29,7 +30,7 @@ export type HandlerServices = Services & {
   access: Access;
   devices: KnownDevices;
   exportSlots: ExportSlots;
-  limits: Limits;
+  limiters: Limiters;
   polls: Polls;
   providers: Providers;
 };
@@ -77,11 +78,11 @@ export function registerRoutes(
       const requester = context.get('requester');
       checkAccess(route, requester);
       checkImpersonation(route, requester);
-      await services.limits.consume(route.limit ?? 'default', requester);
+      await consume(services.limiters, route.limit ?? 'default', requester);
       const input = await readInput(route, context);
       options.checkConfirmation(route, requester, input.body);
       if (route.guards) await services.access.check(route.guards, requester.user, questionOf(input));
-      await services.limits.consumeForAccount(route.limit ?? 'default', input.body, requester);
+      await consumeForAccount(services, route.limit ?? 'default', input.body, requester);
       const headers: [string, string][] = [];
       const reply: Reply = { setHeader: (name, value) => void headers.push([name, value]) };
       const answer = await handler({ ...input, requester, reply }, services);

@@ -1,5 +1,6 @@
 import { deleteOldAccountLinks } from '../data/account/account-links.ts';
-import { deleteEndedMails, listDueMails, updateMailIfUnchanged } from '../data/mails.ts';
+import { listDueDeliveries } from '../data/deliveries.ts';
+import { deleteEndedMails, updateMailIfUnchanged } from '../data/mails.ts';
 import type { MailRow } from '../data/tables.ts';
 import { type DeliveryKind, deliverDue } from '../jobs/deliveries.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +14,8 @@ const mails = (transport: MailTransport): DeliveryKind<MailRow> => ({
   maxConcurrent: 20,
   claimMs: 120_000,
   idOf: ({ id }) => id,
-  listDue: listDueMails,
+  listDue: (transaction, kind, now, limit) =>
+    listDueDeliveries(transaction, kind, { table: 'mail', key: 'id' }, now, limit),
   // What has ended is kept without its words: links in it let somebody in.
   update: (queries, read, columns) =>
     updateMailIfUnchanged(queries, read, { ...columns, ...(columns.ended_at === null ? {} : { text: '', html: '' }) }),

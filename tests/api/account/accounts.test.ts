@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logIn } from '../../../src/server/account/open-session.ts';
 import { sha256 } from '../../../src/server/ids.ts';
 import { linkIn, mailAbout } from '../../support/accounts.ts';
 import { START } from '../../support/app.ts';
@@ -181,7 +182,7 @@ describeOnBoth('accounts', (kind) => {
   test('a logout while the session is being read is not forgotten', async () => {
     const ada = await app().user();
     for (let round = 0; round < 20; round += 1) {
-      const { token } = await app().services.accounts.login(await credentials(), OPENING);
+      const { token } = await logIn(app().services, await credentials(), OPENING);
       const reads = Array.from({ length: 10 }, () => app().call('auth', { as: { token } }));
       await Promise.all([...reads, app().ok('logout', { as: { token } })]);
       await app().refused('auth', 401, { as: { token } });
@@ -190,15 +191,15 @@ describeOnBoth('accounts', (kind) => {
   });
 
   test('logout ends one session and leaves the others of the same user', async () => {
-    const first = await app().services.accounts.login(await credentials(), OPENING);
-    const second = await app().services.accounts.login(await credentials(), OPENING);
+    const first = await logIn(app().services, await credentials(), OPENING);
+    const second = await logIn(app().services, await credentials(), OPENING);
     await app().ok('logout', { as: first });
     await app().refused('auth', 401, { as: first });
     await app().ok('auth', { as: second });
   });
 
   test('no token is stored as such: its text is nowhere in the database', async () => {
-    const session = await app().services.accounts.login(await credentials(), OPENING);
+    const session = await logIn(app().services, await credentials(), OPENING);
     expect(await dump()).not.toContain(session.token);
     expect(await dump()).toContain(sha256(session.token));
   });

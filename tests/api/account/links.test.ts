@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inviteUser } from '../../../src/server/account/new-accounts.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { createSigner } from '../../../src/server/account/signer.ts';
 import {
@@ -236,7 +237,7 @@ describeOnBoth('links that set a password', (kind) => {
   test('[AC-03] an invited person sets the first password within seven days and can sign in', async () => {
     const email = `invited-${kind}@example.com`;
     const invitation = { email, first_name: 'Ivy', last_name: 'Invited' };
-    const invited = await app().services.accounts.invite(app().queries, invitation);
+    const invited = await inviteUser(app().services, app().queries, invitation);
     const token = passwordTokenIn(await mailAbout(app(), email, 'Your account at Chartered'), 'set');
     app().clock.advance(7 * DAY - 1);
     expect(await app().ok('passwordLink', { params: { token } })).toEqual({ purpose: 'set', email });
@@ -245,7 +246,7 @@ describeOnBoth('links that set a password', (kind) => {
     expect(session.user).toMatchObject({ id: invited.id, email_verified: true, has_password: true });
     // Somebody who has an account is not mailed a second time.
     const mails = await mailsTo(app(), email);
-    expect((await app().services.accounts.invite(app().queries, invitation)).id).toBe(invited.id);
+    expect((await inviteUser(app().services, app().queries, invitation)).id).toBe(invited.id);
     expect(await mailsTo(app(), email)).toEqual(mails);
   });
 

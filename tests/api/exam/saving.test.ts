@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
+import { save } from '../../../src/server/exam/saving/save.ts';
 import { ApiError } from '../../../src/server/http/api-error.ts';
 import { DEVICE, MINUTE, type TestApp } from '../../support/app.ts';
 import { RIGHT_FILES } from '../../support/question-sets.ts';
@@ -111,12 +112,12 @@ describeOnBoth('saving', (kind) => {
 
   test('[EX-09] a revision older than one of the same commit is refused as well', async () => {
     const { ada, id } = await running();
-    const save = (entry: SaveEntry) =>
-      app().services.saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries: [entry] });
+    const saveOne = (entry: SaveEntry) =>
+      save(app().services, { userId: ada.id, attemptId: id, epoch: 1, entries: [entry] });
     const outcomes = await Promise.allSettled([
-      save(app().entry('single-a', { revision: 5, note: 'newest' })),
-      save(app().entry('single-a', { revision: 3, note: 'stale' })),
-      save(app().entry('single-b', { revision: 1, note: 'another' })),
+      saveOne(app().entry('single-a', { revision: 5, note: 'newest' })),
+      saveOne(app().entry('single-a', { revision: 3, note: 'stale' })),
+      saveOne(app().entry('single-b', { revision: 1, note: 'another' })),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await stored(app(), id)).toEqual([
@@ -273,15 +274,20 @@ describeOnBoth('saving', (kind) => {
     for (const { ada, id } of candidates) await app().save(ada, id, 1, [app().entry('order-a')]);
     const { savePool } = app().services.database;
     const commits = savePool ? vi.spyOn(savePool, 'query') : vi.spyOn(app().queries, 'connection');
-    const { saver } = app().services;
+    const { services } = app();
     const outcomes = await Promise.allSettled(
       candidates.map(({ ada, id }, index) => {
         const entries = [app().entry('single-a', { note: `of ${index}` }), app().entry('single-b')];
-        if (index % 4 === 1) return saver.save({ userId: ada.id, attemptId: id, epoch: 0, entries });
-        if (index % 4 === 2) return saver.save({ userId: eve.id, attemptId: id, epoch: 1, entries });
+        if (index % 4 === 1) return save(services, { userId: ada.id, attemptId: id, epoch: 0, entries });
+        if (index % 4 === 2) return save(services, { userId: eve.id, attemptId: id, epoch: 1, entries });
         if (index % 8 === 3)
-          return saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries: [...entries, app().entry('none')] });
-        return saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries });
+          return save(services, {
+            userId: ada.id,
+            attemptId: id,
+            epoch: 1,
+            entries: [...entries, app().entry('none')],
+          });
+        return save(services, { userId: ada.id, attemptId: id, epoch: 1, entries });
       }),
     );
     expect(commits).toHaveBeenCalledTimes(1);

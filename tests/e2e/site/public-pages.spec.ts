@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { AnyStateNode } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
@@ -10,6 +8,7 @@ import { TECH_LABELS, TECHS } from '../../../src/contract/common.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { violations } from '../../support/axe.ts';
 import { checkPage } from '../support/accessibility.ts';
+import { BUILT, builtParts } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
 import { writeFile } from '../support/workspace.ts';
@@ -99,15 +98,9 @@ for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/priv
 }
 
 test('descriptions of charts are not among what browsers load', () => {
-  const folder = fileURLToPath(new URL('../../../.build/client/', import.meta.url));
-  // Not whatever lies there: chunks of earlier builds do for a day.
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >;
-  const code = Object.values(manifest)
+  const code = Object.values(builtParts())
     .filter(({ file }) => file.endsWith('.js'))
-    .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+    .map(({ file }) => readFileSync(new URL(file, BUILT), 'utf8'))
     .join('\n');
   const wordsOf = (node: AnyStateNode): string[] => [
     ...(node.description === undefined ? [] : [node.description]),

@@ -1,4 +1,5 @@
-import type { Role, User } from '../../../contract/account/session.ts';
+import { hasAnyRole, STAFF_ROLES, TEAM_LEAD_ROLES } from '../../../contract/account/roles.ts';
+import type { User } from '../../../contract/account/session.ts';
 import { DEFAULT_SITE, productLabel } from '../../../contract/pages.ts';
 import type { PublicSettings } from '../../../contract/site/system.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
@@ -24,13 +25,6 @@ export type NavigationFacts = {
   user: User | null;
 };
 
-/** Roles that see the team area in their menu (PE-02). */
-const TEAM_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing'];
-const STAFF_ROLES: readonly Role[] = ['reviewer', 'administrator'];
-
-const hasRole = (user: User | null, roles: readonly Role[]) =>
-  user?.roles.some((role) => roles.includes(role)) ?? false;
-
 function label(settings: PublicSettings): string {
   return productLabel({ ...DEFAULT_SITE, product: settings.product });
 }
@@ -46,13 +40,13 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
     ...(settings.crowdfunding_url
       ? [{ label: 'Crowdfunding', url: settings.crowdfunding_url, target: '_blank' as const }]
       : []),
-    ...(hasRole(user, STAFF_ROLES) ? [{ label: 'Review', url: '/review' }] : []),
+    ...(hasAnyRole(user?.roles ?? [], STAFF_ROLES) ? [{ label: 'Review', url: '/review' }] : []),
   ];
 }
 
 /** Entries of the user menu (UI-04). `tech` is the one of the page, for the dashboard that is opened from here. */
 export function userItems({ settings, user }: NavigationFacts, tech: Tech | null): NavigationItem[] {
-  const isTeam = settings.teams_dashboard_enabled && hasRole(user, TEAM_ROLES);
+  const isTeam = settings.teams_dashboard_enabled && hasAnyRole(user?.roles ?? [], TEAM_LEAD_ROLES);
   return [
     { label: 'Home', url: '/home', icon: 'home' },
     { label: 'Dashboard', url: `/${tech ?? 'javascript'}/dashboard`, icon: 'dashboard' },

@@ -9,8 +9,8 @@ import { queueMail } from '../../mail/outbox.ts';
 import { providerWasConnected } from '../../mail/templates.ts';
 import type { Services } from '../../services.ts';
 import { queueReferral } from '../../site/referral/referrals.ts';
-import type { Opening } from '../accounts.ts';
 import { queueConfirmation } from '../addresses.ts';
+import { type Opening, openSession } from '../open-session.ts';
 import { applySocialEvent } from './oauth-flow.ts';
 import type { ProviderIdentity } from './provider.ts';
 import { stateInvalid } from './refusals.ts';
@@ -27,7 +27,7 @@ export type CallbackSession = {
 type Identified = { provider: Provider; identity: ProviderIdentity };
 
 function completeByPurpose(
-  { accounts }: Pick<Services, 'accounts'>,
+  services: Services,
   transaction: Queries,
   row: OauthStateRow,
   identified: Identified & { now: number },
@@ -38,7 +38,7 @@ function completeByPurpose(
   switch (purpose) {
     case 'login':
       return signInByIdentity(transaction, { ...identified, tracking }, (user) =>
-        accounts.openSession(transaction, user, opening),
+        openSession(services, transaction, user, opening),
       );
     case 'confirm':
       return confirmByIdentity(transaction, { ...identified, userId, sessionHash: sessionHash ?? '' });

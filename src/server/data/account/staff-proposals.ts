@@ -1,7 +1,7 @@
+import { STAFF_ROLES } from '../../../contract/account/roles.ts';
 import type { Queries } from '../database.ts';
 import type { AttemptRow, StaffProposalRow } from '../tables.ts';
 
-const STAFF_ROLES = ['reviewer', 'administrator'];
 /** States of an attempt in which its answers can still be changed. */
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/account/session.ts';
+import type { Role } from '../../../contract/account/roles.ts';
 import { hashPassword } from '../../account/password/passwords.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';

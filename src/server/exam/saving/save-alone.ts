@@ -1,14 +1,13 @@
 import { isLate } from '../../../../machines/exam/attempt/grace.ts';
 import type { SaveEntry } from '../../../contract/exam/answers.ts';
 import { attemptStateSchema, type Saved } from '../../../contract/exam/exam.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database, Queries } from '../../data/database.ts';
+import type { Queries } from '../../data/database.ts';
 import type { StoredRequest } from '../../data/exam/answer-store.ts';
 import { insertRevisions, listRevisionKeys } from '../../data/exam/answers.ts';
 import { lockAttempt } from '../../data/exam/attempts.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import type { AttemptExercises } from '../attempt-exercises.ts';
+import type { Services } from '../../services.ts';
 import { requireLease } from '../lease-state.ts';
 import { isSavableState, takesAnswers } from './savable.ts';
 
@@ -34,11 +33,10 @@ export function acknowledgement(
  * Decides a save that was not simply stored, in a transaction of its own: says why it is refused, or acknowledges what was stored
  * before.
  *
- * @throws ApiError as `Saver.save` does.
+ * @throws ApiError as `save` does.
  */
 export function saveAlone(
-  { database, clock }: { database: Database; clock: Clock },
-  exercises: AttemptExercises,
+  { database, clock, saving: { exercises } }: Pick<Services, 'clock' | 'database' | 'saving'>,
   request: SaveRequest,
 ): Promise<Saved> {
   return database.queries

@@ -6,15 +6,17 @@ import type { RevisionLimits } from './revision-limits.ts';
 /** Saves below this size are counted by the general limit alone. Bytes. */
 const SMALL_BYTES = 4096;
 
+export type VolumeLimit = (writer: Writer, bytes: number) => Promise<void>;
+
 /**
  * Limits how much one writer saves in a minute: history makes room for whatever arrives, but writing it keeps the disk busy. Each
  * process counts for itself.
  *
  * @returns a function that throws ApiError 429 when the writer has spent the limit.
  */
-export function createVolumeLimit({ kbPerMinute }: Pick<RevisionLimits, 'kbPerMinute'>) {
+export function createVolumeLimit({ kbPerMinute }: Pick<RevisionLimits, 'kbPerMinute'>): VolumeLimit {
   const limiter = new RateLimiterMemory({ keyPrefix: 'save-volume', points: kbPerMinute, duration: 60 });
-  return async (writer: Writer, bytes: number): Promise<void> => {
+  return async (writer, bytes) => {
     if (bytes < SMALL_BYTES) return;
     try {
       await limiter.consume('userId' in writer ? writer.userId : writer.tokenHash, Math.ceil(bytes / 1024));

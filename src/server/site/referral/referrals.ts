@@ -1,12 +1,8 @@
 import { joinName } from '../../../contract/account/person-name.ts';
 import { findUser } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
-import {
-  insertReferral,
-  listDueReferrals,
-  type ReferralRow,
-  updateReferralIfUnchanged,
-} from '../../data/site/referrals.ts';
+import { listDueDeliveries } from '../../data/deliveries.ts';
+import { insertReferral, type ReferralRow, updateReferralIfUnchanged } from '../../data/site/referrals.ts';
 import { type DeliveryKind, type DeliveryOutcome, deliverDue, newDelivery } from '../../jobs/deliveries.ts';
 import type { Services } from '../../services.ts';
 import type { Settings } from '../../settings.ts';
@@ -35,7 +31,8 @@ const referrals = (queries: Queries, tool: PartnerTool): DeliveryKind<ReferralRo
   maxConcurrent: 20,
   claimMs: 60_000,
   idOf: ({ user_id }) => user_id,
-  listDue: listDueReferrals,
+  listDue: (transaction, kind, now, limit) =>
+    listDueDeliveries(transaction, kind, { table: 'partner_referral', key: 'user_id' }, now, limit),
   update: updateReferralIfUnchanged,
   async send({ user_id, partner }): Promise<DeliveryOutcome> {
     const user = await findUser(queries, user_id);

@@ -7,12 +7,12 @@ import { useChart } from '../../../flows/run-chart.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { HiddenUsername, PasswordField } from '../session/account-fields.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
@@ -126,24 +126,13 @@ function PasswordForm({
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      {/* Lets a password manager know whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        isRequired
-        readOnly={isBusy}
-        error={fieldError(failure, 'password')}
-      />
-      <TextField
+      <HiddenUsername email={email} />
+      <PasswordField isNew label="New password" readOnly={isBusy} error={fieldError(failure, 'password')} />
+      <PasswordField
+        isNew
         label="The same again"
         name="confirmation"
-        type="password"
-        autoComplete="new-password"
-        isRequired
+        hint={undefined}
         readOnly={isBusy}
         error={fieldError(failure, 'password_confirmation')}
       />

@@ -5,11 +5,10 @@ import { wirePasswordRecover } from '../../../flows/account/password-recover.wir
 import { useChart } from '../../../flows/run-chart.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
-import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { EmailField } from '../session/account-fields.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
@@ -41,16 +40,7 @@ export function PasswordRecoverPage() {
     >
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <FormFailure failure={failure} />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={search.get('email') ?? ''}
-          hint="The address with which you signed up."
-          isRequired
-          error={fieldError(failure, 'email')}
-        />
+        <EmailField email={search.get('email') ?? ''} hint="The address with which you signed up." failure={failure} />
         <Button type="submit" isBusy={isBusy(snapshot)} isWide>
           Send the link
         </Button>

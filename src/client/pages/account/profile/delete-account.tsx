@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { PasswordField } from '../session/account-fields.tsx';
 
 /** The way out for good, with the address typed once more. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -59,16 +60,7 @@ export function DeleteAccount({ user }: { user: User }) {
             isRequired
             error={fieldError(failure, 'confirmation')}
           />
-          {user.has_password && (
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              isRequired
-              error={fieldError(failure, 'password')}
-            />
-          )}
+          {user.has_password && <PasswordField error={fieldError(failure, 'password')} />}
         </form>
       </AlertDialog>
     </div>

@@ -5,10 +5,10 @@ import { wirePasswordChange } from '../../../flows/account/password-change.wire.
 import { useSession } from '../../../flows/account/session.tsx';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { HiddenUsername, PasswordField } from '../session/account-fields.tsx';
 
 /** Changing the password; or, for accounts of another provider, getting a first one. */
 export function PasswordSection({ user }: { user: User }) {
@@ -53,25 +53,9 @@ export function PasswordSection({ user }: { user: User }) {
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      {/* Lets a password manager know whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <TextField
-        label="Current password"
-        name="current"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        error={fieldError(failure, 'current_password')}
-      />
-      <TextField
-        label="New password"
-        name="next"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        isRequired
-        error={fieldError(failure, 'new_password')}
-      />
+      <HiddenUsername email={user.email} />
+      <PasswordField label="Current password" name="current" error={fieldError(failure, 'current_password')} />
+      <PasswordField isNew label="New password" name="next" error={fieldError(failure, 'new_password')} />
       <div>
         <Button type="submit" variant="secondary" isBusy={isBusy(snapshot)}>
           Change password

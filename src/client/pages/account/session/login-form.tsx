@@ -4,11 +4,11 @@ import { useSession, useSessionState } from '../../../flows/account/session.tsx'
 import { useResetOnUnmount } from '../../../flows/account/use-reset-on-unmount.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError, generalError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { EmailField, PasswordField } from './account-fields.tsx';
 
 /** E-mail and password; on a page of its own and in the dialog. */
 export function LoginForm({
@@ -44,22 +44,8 @@ export function LoginForm({
         </Callout>
       )}
       <FormFailure failure={failure} />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        onChange={(event) => onEmailTyped(event.currentTarget.value)}
-        isRequired
-        error={fieldError(failure, 'email')}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
+      <EmailField email={email} onTyped={onEmailTyped} failure={failure} />
+      <PasswordField
         labelEnd={
           <TextLink href={tech ? `/${tech}/password-recover` : '/password-recover'} target="_blank">
             Forgot password?

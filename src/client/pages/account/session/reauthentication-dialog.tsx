@@ -12,6 +12,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { HiddenUsername, PasswordField } from './account-fields.tsx';
 import { ProviderMark } from './provider-marks.tsx';
 import {
   type ReauthenticationActor,
@@ -77,16 +78,8 @@ function MethodsStep({ actor }: StepProps) {
             actor.send({ type: 'reauthentication.passwordSubmitted', password: typedValue(event, 'password') })
           }
         >
-          {/* Lets a password manager know whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            error={fieldError(failure, 'password')}
-          />
+          <HiddenUsername email={email} />
+          <PasswordField error={fieldError(failure, 'password')} />
           <Button type="submit" isBusy={isBusy} isWide>
             Confirm
           </Button>

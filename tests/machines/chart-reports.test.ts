@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, type InspectionEvent, setup } from 'xstate';
-import { chartOf, keysIn } from '../../machines/shared/taken-transitions.ts';
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, setup } from 'xstate';
 import { type ChartReport, reportCharts } from '../../src/client/adapters/chart-reports.ts';
 
 const child = setup({}).createMachine({
@@ -22,41 +21,6 @@ const chart = setup({
     third: { invoke: [{ src: 'load', id: 'load', onDone: 'fourth' }] },
     fourth: { invoke: { src: 'child', id: 'child', onDone: 'first' } },
   },
-});
-
-function inspected(): { seen: InspectionEvent[]; actor: ReturnType<typeof createActor<typeof chart>> } {
-  const seen: InspectionEvent[] = [];
-  return { seen, actor: createActor(chart, { inspect: (event) => void seen.push(event) }) };
-}
-
-describe('what XState says of transitions', () => {
-  test('each one that was taken is named by source, event and place among the alternatives', async () => {
-    const { seen, actor } = inspected();
-    actor.start();
-    expect(seen.flatMap(keysIn)).toEqual([]);
-    actor.send({ type: 'go' });
-    await Promise.resolve();
-    actor.send({ type: 'unknown' });
-    actor.system.get('child');
-    actor.getSnapshot().children['child']?.send({ type: 'go' });
-    actor.send({ type: 'away' });
-    expect(seen.flatMap(keysIn)).toEqual([
-      { source: 'chart.first', event: 'go', index: 1 },
-      { source: 'chart.second', event: '', index: 0 },
-      { source: 'chart.third', event: 'xstate.done.actor.load', index: 0 },
-      { source: 'child.idle', event: 'go', index: 0 },
-      { source: 'chart.fourth', event: 'xstate.done.actor.child', index: 0 },
-      { source: 'chart', event: 'away', index: 0 },
-    ]);
-  });
-
-  test('charts are told from other actors', async () => {
-    const { seen, actor } = inspected();
-    actor.start();
-    actor.send({ type: 'go' });
-    await Promise.resolve();
-    expect(new Set(seen.map(chartOf))).toEqual(new Set(['chart', null, 'child']));
-  });
 });
 
 test('a watched page tells of every chart, children included, with transitions and state and nothing else', async () => {
