@@ -25,7 +25,6 @@ const STOP_LIMIT_MS = 3000;
 /** What the server says when it is ready, with its own address, which nobody needs to know here. */
 const READY = /^Chartered is ready at /;
 
-const startedAt = performance.now();
 const own = { ...process.env };
 const settings = settingsOrEnd();
 
@@ -172,4 +171,4 @@ const envWatcher = watch(ROOT, (_, name) => {
   if (name === '.env') restart(ENV_FILE);
 });
 ends.push(watchFolders(WATCHED, restart), () => envWatcher.close());
-console.log(`Chartered is ready at ${address} (${Math.round(performance.now() - startedAt)} ms).`);
+console.log(`Chartered is ready at ${address} (${Math.round(performance.now())} ms).`);

@@ -5,7 +5,7 @@ import { problemsOf } from './summary.ts';
 
 it('what the linter finds in a model is among the problems of its chart', async () => {
   const [omission, ...others] = booth.ignored;
-  const problems = problemsOf(await judge({ ...booth, ignored: others }));
+  const problems = problemsOf(await judge({ ...booth, ignored: others }, undefined));
   expect(omission?.in.length).toBeGreaterThan(0);
   expect(
     problems.filter((problem) => problem.includes('say why in `ignored`')).map((text) => text.split(':')[0]),
