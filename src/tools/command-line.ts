@@ -51,7 +51,12 @@ export function readCommandLine<const Of extends Options = Record<never, Option>
     console.log(line.text);
     process.exit(0);
   }
-  console.error(line.sentence);
+  refuse(line.sentence);
+}
+
+/** Ends the process because of an argument that is of the right form and names nothing. */
+export function refuse(sentence: string): never {
+  console.error(sentence);
   process.exit(USAGE);
 }
 

@@ -10,7 +10,6 @@ import { parseEnv } from 'node:util';
 import { createServer } from 'vite';
 import { explainListenFailure } from '../server/http/listen-failure.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { readCommandLine } from './command-line.ts';
 import { watchFolders } from './watch-folders.ts';
 
 // npm run dev: the server on a port of its own, restarted on changes, and vite with hot reloading in front of it.
@@ -26,12 +25,6 @@ const STOP_LIMIT_MS = 3000;
 /** What the server says when it is ready, with its own address, which nobody needs to know here. */
 const READY = /^Chartered is ready at /;
 
-readCommandLine({
-  name: 'npm run dev',
-  what: 'Runs the server, restarted on changes, and the pages with hot reload. PORT, HOST and .env mean what they mean to npm start.',
-});
-
-const startedAt = performance.now();
 const own = { ...process.env };
 const settings = settingsOrEnd();
 
@@ -178,4 +171,4 @@ const envWatcher = watch(ROOT, (_, name) => {
   if (name === '.env') restart(ENV_FILE);
 });
 ends.push(watchFolders(WATCHED, restart), () => envWatcher.close());
-console.log(`Chartered is ready at ${address} (${Math.round(performance.now() - startedAt)} ms).`);
+console.log(`Chartered is ready at ${address} (${Math.round(performance.now())} ms).`);

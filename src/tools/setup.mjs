@@ -100,14 +100,19 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-/** Builds the client when its inputs have changed since the last build. */
-export async function ensureBuild() {
+/** Builds the client, and notes what from. */
+export async function buildPages(logLevel) {
   const hash = inputsHash();
-  if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   console.log('Building the pages.');
-  await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', logLevel]);
   await runOrStop('Rendering the public pages', NODE, [join(ROOT, 'src/tools/prerender.mjs')]);
   writeFileSync(STAMP, hash);
+}
+
+/** Builds the client when its inputs have changed since the last build. */
+export async function ensureBuild() {
+  if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputsHash()) return;
+  await buildPages('warn');
 }
 
 /** Headless shells first: they start in half the time. */
@@ -157,6 +162,13 @@ async function findBrowser() {
     failures.push(`${nameOf(path)} does not start: ${failure}`);
   }
   return { path: null, failures };
+}
+
+/** As `ensureBrowser`, without starting one that was found before and is still there. */
+export async function ensureKnownBrowser() {
+  const known = existsSync(BROWSER) ? readFileSync(BROWSER, 'utf8').trim() : null;
+  const isThere = known !== null && (known === '' || existsSync(known));
+  if (!isThere || process.env.CHROME_PATH) await ensureBrowser();
 }
 
 /** A Chromium for the tests: one that is there and starts, else Playwright's, else the system's package. */

@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, runs every suite, and ends with the one line that says how it went.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bin, CHECKS } from './checks.mjs';
 import { ensureBrowser, ensureBuild, ensureDependencies, NODE, ROOT, refuseArguments, run } from './setup.mjs';
 
 const REPORTS = join(ROOT, '.reports');
@@ -32,7 +33,6 @@ async function step(name, parameters, report, count) {
   console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s`);
 }
 
-const bin = (path) => join(ROOT, 'node_modules', path);
 const vitest = (name, ...filters) => {
   const report = join(REPORTS, `vitest-${name}.json`);
   return step(
@@ -55,11 +55,7 @@ const vitest = (name, ...filters) => {
   );
 };
 
-await step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--config-path=.config', '--error-on-warnings']);
-await step('types', [bin('typescript/bin/tsc'), '-p', '.']);
-await step('unused code', [bin('knip/bin/knip.js'), '--config', '.config/knip.json']);
-await step('content', [join(ROOT, 'src/content/lint/lint-command.ts')]);
-await step('words', [join(ROOT, 'src/tools/check-words.mjs')]);
+for (const [name, parameters] of CHECKS) await step(name, parameters);
 await vitest('tests');
 await step(
   'browser',

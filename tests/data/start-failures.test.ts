@@ -82,6 +82,13 @@ test('a data folder whose name is too long is told', async () => {
   rmSync(root, { recursive: true });
 });
 
+test('a data folder below one that takes none is told', async () => {
+  const failure = await openDatabase({ dataDir: '/proc/chartered/data', databaseUrl: null, poolSize: 1 }).catch(String);
+  expect(failure).toMatch(
+    /^Error: The data folder \/proc\/chartered\/data cannot be (made \(ENOENT\)|written by this process).* set DATA_DIR to another folder\.$/i,
+  );
+});
+
 describe('an address at which nothing can listen is told', () => {
   test('when it is of another machine, by the server itself', async () => {
     const root = mkdtempSync(join(tmpdir(), 'chartered-data-'));

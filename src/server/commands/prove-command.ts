@@ -69,6 +69,7 @@ for (const { file, line, what, expected, observed } of report.failures) {
   console.log(`${relative(process.cwd(), file)}:${line} ${what}`);
   console.log(`  expected:\n${indented(expected)}\n  observed:\n${indented(observed)}`);
 }
+if (proofs.length === 0 && damaged.length === 0) console.log('Nothing there claims anything that can be executed.');
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(
   `${proofs.length} proofs, ${report.executed} executed in ${seconds} s: ${report.failures.length} failures, ${damaged.length} damaged files`,

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect } from 'kysely';
 import { DataFolderInUse, DataUnusable, explainSqliteFailure } from './data-unusable.ts';
@@ -13,6 +13,17 @@ const ALONE_TIMEOUT_MS = 5000;
 /** SQLITE_BUSY. Source: https://sqlite.org/rescode.html */
 const BUSY = 5;
 
+/** With all above it. Node's `recursive` never returns below a folder that exists and takes none, such as /proc. */
+function makeFolder(folder: string): void {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) throw error;
+  }
+}
+
 /**
  * Takes the data folder for this process. The lock is one of the operating system on a small database of its own, so that
  * it ends with the process however the process ends, and a backup may still read the data beside it.
@@ -23,7 +34,7 @@ export function lockDataFolder(folder: string): { release(): void } {
   const file = join(folder, DATABASE_FILE);
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
     const opened = new DatabaseSync(join(folder, LOCK_FILE));
