@@ -35,5 +35,5 @@ async function stop(signal: string) {
 }
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
-// Last: the reader may stop the process at once.
+// Last, because the reader may stop the process immediately.
 console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now() - startedAt)} ms).`);

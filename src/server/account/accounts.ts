@@ -24,19 +24,19 @@ import { refuseWeakPassword } from './password/weak-passwords.ts';
 import { presentUser } from './present-user.ts';
 
 const DAY_MS = 86_400_000;
-/** How long the same sign-up may be sent again. */
+/** How long a repeated sign-up still signs in. */
 const REPEAT_MS = 3_600_000;
 
 type Registration = z.output<typeof sessionRoutes.register.body>;
 type Credentials = z.output<typeof sessionRoutes.login.body>;
 
-/** What a session is opened with beside the user. */
+/** Session attributes besides the user. */
 export type Opening = {
-  /** In words, such as "Firefox on Linux". */
+  /** Readable name, such as "Firefox on Linux". */
   device: string;
-  /** Token of the session that the same browser had until now; it ends. */
+  /** Token of the browser's previous session, which ends. */
   replaces: string | null;
-  /** Whether its holder has just proved to be the user; yes unless told otherwise. */
+  /** Whether the user has just authenticated; true by default. */
   isConfirmed?: boolean;
 };
 
@@ -49,12 +49,12 @@ export type Accounts = {
   ): Promise<{ message: string; session: Session | null }>;
   login(credentials: Credentials, opening: Opening): Promise<Session>;
   /**
-   * Signs a user in without further question, for callers that know who it is.
+   * Signs a user in without further checks, for callers that have authenticated them.
    *
    * @throws ApiError 401 when the account was deleted or its password changed since the user was read
    */
   openSession(queries: Queries, user: UserWithRoles, opening: Opening): Promise<Session>;
-  /** The account of an address; a new one has no password, and its owner is mailed a link that sets one. */
+  /** The account for an address; a new one has no password, and its owner gets an email with a link to set one. */
   invite(queries: Queries, invitation: Invitation): Promise<UserWithRoles>;
   logout(token: string): Promise<void>;
 };
@@ -82,7 +82,7 @@ export function createAccounts(
     return { token, expires_at: expiresAt, user: await presentUser(queries, user, null, now) };
   }
 
-  /** What was replaced is forgotten after the transaction that ended it. */
+  /** The replaced session is purged from the cache after the transaction that ended it. */
   function invalidateReplaced({ replaces }: Opening) {
     if (replaces) sessions.invalidate(sha256(replaces));
   }
@@ -101,8 +101,8 @@ export function createAccounts(
   }
 
   /**
-   * Signs in a user who sends the same sign-up again, because the reply to the first was lost; null for everybody else. It is no
-   * way to guess the password of an account that has been there for longer.
+   * Signs in a user who repeats a sign-up because the first response was lost; null for anyone else. It cannot be used
+   * to guess the password of an older account.
    */
   async function repeatSignUp({ email, password }: Registration, opening: Opening): Promise<Session | null> {
     const user = await findUserByEmail(database.queries, email);
@@ -120,7 +120,7 @@ export function createAccounts(
       }
       const { email } = registration;
       refuseWeakPassword('password', registration.password, email);
-      // Hashed before the address is looked at: a taken one takes as long as a free one.
+      // Hashed before the address is looked up, so that a taken address takes as long as a free one.
       const columns = {
         email,
         first_name: registration.first_name,
@@ -157,7 +157,7 @@ export function createAccounts(
       const stored = await findPassword(database.queries, email);
       const isRight = await isPassword(password, stored?.password_hash ?? null);
       const user = isRight && stored ? await findUser(database.queries, stored.id) : undefined;
-      // A password that was changed while this one was compared is the one that counts.
+      // The password may have changed during the comparison; the current one counts.
       if (!user || user.password_hash !== stored?.password_hash) {
         const sentence = 'E-mail or password is wrong.';
         throw new ApiError(422, sentence, { errors: { password: [sentence] } });

@@ -10,9 +10,9 @@ import { isPassword } from './password/passwords.ts';
 type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 
 /**
- * Deletes the account of a user who shows the password, when there is one, and types the address.
+ * Deletes a user's account after checking the password, if there is one, and the typed address.
  *
- * @throws ApiError 422 at the field that is wrong
+ * @throws ApiError 422 at the invalid field
  */
 export async function deleteAccount(
   { database, sessions, clock, settings }: Parts,

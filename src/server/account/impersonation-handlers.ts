@@ -9,7 +9,7 @@ import { sessionOf, unauthorized, userOf } from '../http/requester.ts';
 import { newSecret, sha256 } from '../ids.ts';
 import { presentUser } from './present-user.ts';
 
-/** How long an administrator may act as somebody else before signing in again. */
+/** How long an administrator may impersonate a user before signing in again. */
 const IMPERSONATION_MS = 3_600_000;
 
 export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester }, services) => {
@@ -25,7 +25,7 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
   const now = clock.now();
   const expiresAt = now + IMPERSONATION_MS;
   await database.queries.transaction().execute(async (transaction) => {
-    // The browser keeps one token; the administrator's own would go on existing without anybody to end it.
+    // The browser keeps one token; the administrator's own session would otherwise live on with nothing to end it.
     if (!(await deleteSessionOfUser(transaction, administrator.id, own.id))) throw unauthorized();
     if (!(await isUserUnchanged(transaction, database.kind, target))) throw notFound('The user');
     await insertSession(transaction, {
@@ -61,7 +61,7 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
     throw new ApiError(409, 'You do not act as somebody else.', { code: 'not_impersonating' });
   }
   const session = await database.queries.transaction().execute(async (transaction) => {
-    // Of several calls with one token the first ends the session, the others have none any more.
+    // Of several calls with one token, the first ends the session and the others find none.
     if (!(await deleteSessionOfUser(transaction, user.id, id))) throw unauthorized();
     await insertAudit(transaction, {
       at: clock.now(),
@@ -75,7 +75,7 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
     return accounts.openSession(transaction, administrator, {
       device: deviceName(requester.userAgent),
       replaces: null,
-      // Coming back proves nothing about who came back.
+      // Returning proves nothing about who returned.
       isConfirmed: false,
     });
   });

@@ -8,7 +8,7 @@ export async function insertMail(queries: Queries, mail: Insertable<MailTable>):
 }
 
 /**
- * Mails whose time has come, and those whose sender is gone. Must run in the transaction that claims them: with PostgreSQL
+ * Mails that are due, and those with an expired claim. Must run in the transaction that claims them: with PostgreSQL
  * the rows stay locked until it ends, and other processes skip them.
  */
 export function listDueMails(queries: Queries, kind: Database['kind'], now: number, limit: number): Promise<MailRow[]> {
@@ -28,7 +28,7 @@ export function listDueMails(queries: Queries, kind: Database['kind'], now: numb
     .execute();
 }
 
-/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+/** Updates columns unless the chart's state has changed since `row` was read. */
 export function updateMailIfUnchanged(
   queries: Queries,
   row: MailRow,

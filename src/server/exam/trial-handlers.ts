@@ -9,7 +9,7 @@ import { openAttempt } from './open-attempt.ts';
 import { presentExam } from './present.ts';
 import { requireTrialLeft } from './trial-limit.ts';
 
-/** @throws ApiError 413 when an account stores as many answers as one may */
+/** @throws ApiError 413 when an account has reached its storage limit */
 async function requireRoom({ saver: { history } }: Pick<Services, 'saver'>, userId: string): Promise<void> {
   if (!(await history.isFull(userId))) return;
   const sentence = 'Your account stores as many answers as one account may. Contact support to start another trial.';

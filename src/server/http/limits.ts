@@ -16,25 +16,25 @@ import type { Requester } from './requester.ts';
 type LimitName = NonNullable<RouteDefinition['limit']>;
 type Limit = { points: number; seconds: number };
 
-/** Requests that one network may make. */
+/** Requests per network. */
 const PER_NETWORK: Record<LimitName, Limit> = {
   login: { points: 60, seconds: 900 },
   register: { points: 30, seconds: 3600 },
   sandbox: { points: 600, seconds: 60 },
-  // Anybody may send these, and each costs a compiler: a class behind one address has one a second.
+  // Open to anonymous users, and each costs a compiler run: a class behind one address gets one a second.
   practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
   link: { points: 60, seconds: 900 },
   password: { points: 60, seconds: 900 },
   upload: { points: 120, seconds: 60 },
   profile: { points: 600, seconds: 60 },
-  // Two a sign-in; a class behind one address comes at once.
+  // Two per sign-in; a whole class may share one address.
   social: { points: 240, seconds: 900 },
   track: { points: 600, seconds: 60 },
   default: { points: 6000, seconds: 60 },
 };
 
-/** Requests that one user may make, where that is less. */
+/** Requests per user, where lower. */
 const PER_USER: Partial<Record<LimitName, Limit>> = {
   sandbox: { points: 60, seconds: 60 },
   practice: { points: 30, seconds: 60 },
@@ -44,22 +44,22 @@ const PER_USER: Partial<Record<LimitName, Limit>> = {
   profile: { points: 60, seconds: 60 },
 };
 
-/** Times that one user may try to move to another address, for the answer tells whether it can be had. */
+/** Changes of the email address per user, because the response reveals whether an address is taken. */
 const ADDRESS_CHANGES: Limit = { points: 5, seconds: 86_400 };
 
-/** Attempts at one account, from wherever they come. */
+/** Attempts per account, from any network. */
 const PER_ACCOUNT: Partial<Record<LimitName, Limit>> = {
   register: { points: 10, seconds: 3600 },
   mail: { points: 5, seconds: 3600 },
 };
 
-/** Bytes of one event as it is stored, without its keys. */
+/** Maximum size of a stored event in bytes, without its keys. */
 export const TRACK_ROW_BYTES = 2000;
-/** Bytes of events that one network may have stored in a day: some four thousand usual ones. */
+/** Bytes of events stored per network and day: some four thousand typical ones. */
 export const TRACK_BYTES_PER_NETWORK_AND_DAY = 1_000_000;
 /**
- * Wrong passwords for one account: from a browser on which its owner has signed in, from one network, and from all networks
- * together. The first is counted apart, so that nobody who does not know the password can lock the owner out.
+ * Wrong passwords per account: from a known device of the owner, from one network, and from all networks together. The
+ * first has its own counter, so that nobody without the password can lock out the owner.
  */
 const LOGINS = {
   device: { points: 10, seconds: 900 },
@@ -67,26 +67,28 @@ const LOGINS = {
   account: { points: 10, seconds: 900 },
 } satisfies Record<string, Limit>;
 
-/** Sign-ins and sign-ups that one turn of the event loop begins with. */
+/** Sign-ins and sign-ups that start in one event loop turn. */
 const PASSWORD_CALLS_PER_TURN = 4;
 const nextPasswordCall = createPacer(PASSWORD_CALLS_PER_TURN);
 
 export type Limits = {
-  /** @throws ApiError 429 when the requester's network or user has spent the limit. */
+  /** @throws ApiError 429 when the requester's network or user has consumed the limit. */
   consume(name: LimitName, requester: Requester): Promise<void>;
-  /** @throws ApiError 429 when the writer, by user or token, has spent the general limit. */
+  /** @throws ApiError 429 when the writer, by user or token, has consumed the general limit. */
   consumeForSave(writer: string): Promise<void>;
-  /** @throws ApiError 429 when the account that the body names has been tried too often. */
+  /** @throws ApiError 429 when the account in the body has been tried too often. */
   consumeForAccount(name: LimitName, body: unknown, requester: Requester): Promise<void>;
-  /** @throws ApiError 413 when an event is too large, 429 when the requester's network has had enough stored today. */
+  /**
+   * @throws ApiError 413 when an event is too large, 429 when the requester's network has consumed its daily storage.
+   */
   consumeTrackBytes(bytes: number, requester: Requester): Promise<void>;
-  /** Takes back what was counted for a login that turned out to be right. */
+  /** Reverts the count of a login that succeeded. */
   loginSucceeded(email: string, requester: Requester): Promise<void>;
 };
 
 /**
- * Rate limits: in the database with PostgreSQL, where several processes share them, in memory with the embedded one, whose
- * only process this is. The general limit is a guard against floods and stays in memory.
+ * Rate limits: in the database with PostgreSQL, where several processes share them; in memory with the embedded
+ * database, which has a single process. The general limit guards against floods and stays in memory.
  */
 export function createLimits(database: Database, factor: number, devices: KnownDevices): Limits {
   function limiter(keyPrefix: string, { points, seconds }: Limit): RateLimiterAbstract {
@@ -139,9 +141,9 @@ export function createLimits(database: Database, factor: number, devices: KnownD
         await nextPasswordCall();
         refuseWhenHashingIsFull();
       }
-      // A signed-in user is counted as such: an office of candidates behind one address must not starve itself.
+      // A signed-in user has their own counter, so that an office behind one address does not starve itself.
       const key = name === 'default' && requester.user ? requester.user.id : requester.network;
-      // A login is counted when it is known whose it is: a known device must not pay for its network.
+      // A login is counted once its account is known: a known device must not be limited by its network.
       await consumePoints(networks.get(name === 'login' ? 'default' : name), key);
       if (requester.user) await consumePoints(users.get(name), requester.user.id);
     },
@@ -162,7 +164,7 @@ export function createLimits(database: Database, factor: number, devices: KnownD
       if (counted && counted.consumedPoints <= logins.device.points) return;
       await networks.get('login')?.reward(requester.network, 1);
       await logins.pair.delete(pair);
-      // The failures of others stay counted.
+      // Other users' failures stay counted.
       await logins.account.reward(account, 1);
     },
     async consumeTrackBytes(bytes, { network }) {
@@ -172,10 +174,10 @@ export function createLimits(database: Database, factor: number, devices: KnownD
   };
 }
 
-/** Said where waiting is not the only way. */
+/** Added to the message where waiting is not the only option. */
 const WAY_IN = ' To get in at once, set a new password with "Forgot password?".';
 
-/** Counts, and tells whether the limit still holds. */
+/** Consumes a point. @returns whether the limit still holds */
 async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
   try {
     await limiter.consume(key);
@@ -186,7 +188,9 @@ async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<bool
   }
 }
 
-/** @param more is said after the sentence of the refusal */
+/**
+ * @param more appended to the error message
+ */
 async function consumePoints(
   limiter: RateLimiterAbstract | undefined,
   key: string,

@@ -9,7 +9,7 @@ export async function insertReferral(queries: Queries, referral: Insertable<Part
 }
 
 /**
- * Referrals whose time has come, and those whose claim has lapsed. Must run in the transaction that claims them: with
+ * Referrals that are due, and those with an expired claim. Must run in the transaction that claims them: with
  * PostgreSQL the rows stay locked until it ends, and other processes skip them.
  */
 export function listDueReferrals(
@@ -34,7 +34,7 @@ export function listDueReferrals(
     .execute();
 }
 
-/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+/** Updates columns unless the chart's state has changed since `row` was read. */
 export function updateReferralIfUnchanged(
   queries: Queries,
   row: ReferralRow,

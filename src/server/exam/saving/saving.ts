@@ -23,19 +23,20 @@ import { createVolumeLimit } from './save-volume.ts';
 
 export type Saver = {
   /**
-   * Stores changes and resolves after they are on the disk.
+   * Stores changes and resolves once they are on disk.
    *
-   * @throws ApiError 404 for a missing or foreign attempt, 409 for a stale lease, an ended attempt or a revision that is
-   *   taken, 422 for an exercise that is not in the attempt, 429 for too many bytes in a minute, 503 when storing fails.
+   * @throws ApiError 404 for a missing attempt or another user's, 409 for a stale lease, an ended attempt or a
+   * conflicting revision, 422 for an exercise that is not in the attempt, 429 for too many bytes in a minute, 503 when
+   * storing fails.
    */
   save(request: SaveRequest): Promise<Saved>;
   /**
-   * The same for most saves, in a commit that they share: null for whatever does not simply fit, which `save` decides.
+   * The fast path, in a shared commit: null for anything that `save` has to decide.
    *
    * @throws ApiError 429 for too many bytes in a minute, 503 when storing fails.
    */
   trySave(request: Omit<SaveRequest, 'userId'> & { writer: Writer }): Promise<Saved | null>;
-  /** Whether `trySave` takes a writer by the hash of a token, and checks the session itself. */
+  /** Whether `trySave` accepts a token hash as writer, and checks the session itself. */
   checksSessions: boolean;
   history: AnswerHistory;
 };
@@ -56,14 +57,14 @@ type Pending = RevisionRequest & {
   reject(error: unknown): void;
 };
 
-/** What shares one commit is bounded by revisions and bytes, so that nobody waits long for others. */
+/** Revisions and bytes per commit are limited, so that nobody waits long for others. */
 const BATCH_REVISIONS = 1000;
 const BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * Saves of many candidates share one commit: while one is being written, the next gathers. Each is acknowledged after the
- * commit that holds it. A save that is not simply stored goes a way of its own (`saveAlone`), where it is looked at closely, and
- * does not touch the others of its commit.
+ * Saves of many candidates share one commit: while it is being written, the next batch collects. Each save is
+ * acknowledged after its commit. A save that is not simply stored is handled separately (`saveAlone`) and does not
+ * affect the others.
  */
 export function createSaver(parts: SaverParts): Saver {
   const { database, catalog, clock, sessions, log, limits = REVISION_LIMITS } = parts;
@@ -74,7 +75,7 @@ export function createSaver(parts: SaverParts): Saver {
   let waiting: Pending[] = [];
   let commits = 0;
   let isScheduled = false;
-  /** Attempts in a commit that is being written: their next saves wait, so that revisions are stored in their order. */
+  /** Attempts in a commit that is being written: their next saves wait, to keep the order of revisions. */
   const writing = new Set<string>();
 
   function startCommits() {
@@ -115,7 +116,7 @@ export function createSaver(parts: SaverParts): Saver {
       for (const [index, pending] of batch.entries()) pending.resolve(stored[index] ?? null);
     } catch (error) {
       if (batch.length > 1 && !isDatabaseUnavailable(error)) {
-        // Something is wrong with one of them, and the others shall not suffer for it.
+        // One of them is invalid; the others must not suffer for it.
         for (const pending of batch) await commit([pending]);
         return;
       }
@@ -128,7 +129,7 @@ export function createSaver(parts: SaverParts): Saver {
       waiting.push({ ...request, bytes, resolve, reject });
       if (isScheduled) return;
       isScheduled = true;
-      // What arrives in the same turn of the event loop joins the same commit.
+      // Saves that arrive in the same event loop turn join the same commit.
       setImmediate(startCommits);
     });
   }
