@@ -1,11 +1,11 @@
-// npm run dev: sets up what is missing, then runs dev-command.ts by the Node that package.json pins.
+// npm run dev: installs what is missing, then runs dev-command.ts with the Node pinned in package.json.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureDependencies, NODE, ROOT } from './setup.mjs';
 
 await ensureDependencies();
 
-// Over the channel the command notices when this process is gone, however it ended.
+// The channel tells the command when this process is gone, however it ended.
 const command = spawn(NODE, [join(ROOT, 'src/tools/dev-command.ts'), ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,5 +1,5 @@
-// Words that must not come back, each with what to say instead. Run by `npm run check` through check-words.mjs.
-// A `code` entry is an identifier, matched whole; a `text` entry is a phrase, matched in any letter case.
+// Words that must not come back, each with a replacement. Checked by `npm run check` through check-words.mjs. A `code`
+// entry is an identifier, matched as a whole; a `text` entry is a phrase, matched case-insensitively.
 
 /** @type {{ code?: string, text?: string, say: string }[]} */
 export const WORDS = [

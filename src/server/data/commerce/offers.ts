@@ -196,7 +196,7 @@ export async function insertFreeWeekend(queries: Queries, row: Insertable<FreeWe
   await queries.insertInto('free_weekend').values(row).execute();
 }
 
-/** A credential, whoever holds it. */
+/** A credential of any holder. */
 export function findCredential(queries: Queries, id: string): Promise<CredentialRow | undefined> {
   return queries.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirst();
 }
