@@ -21,7 +21,7 @@ import { AccountMenu } from './site-frame.tsx';
 
 type Entry = { label: string; url: string; icon: LucideIcon; attention?: string };
 
-/** What surrounds the pages of a dashboard: its entries, the other technologies, the user menu. */
+/** Surrounds dashboard pages: their menu, the other technologies, the user menu. */
 export function DashboardArea({ children }: { children: ReactNode }) {
   const tech = useTech() ?? 'javascript';
   const { pathname } = useLocation();

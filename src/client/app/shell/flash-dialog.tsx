@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { hasPage } from '../page-parts.ts';
 import { flashWords, selectFlashKey, selectIsFlashOpen, shareLinks } from './shell.select.ts';
 
-/** Tells once of what was done (UI-13). */
+/** Confirms a completed action once (UI-13). */
 export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine> }) {
   const isOpen = useSelector(flash, selectIsFlashOpen);
   const { title, text, tech } = flashWords(useSelector(flash, selectFlashKey));

@@ -22,16 +22,16 @@ import { deviceClockError, isClockDoubtful, serverNow, serverOffset } from '../.
 import { call } from '../../api/call.ts';
 import { flushEvidence, wiredEvidence } from './evidence.wire.ts';
 
-/** A device clock that is further off is mentioned; the server's decides all the same. Milliseconds. */
+/** A larger error of the device's clock is mentioned; the server's clock is authoritative. Milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 const TICK_MS = 1000;
 
 type ByExam = { input: { examId: string } };
 
-/** Exams of which the last change could not be kept, or not in time. */
+/** Exams whose last change could not be stored in time. */
 const unkept = new Set<string>();
 
-/** Keeps a queue on the device and reports when that fails, takes too long, and works again. */
+/** Stores a queue on the device and reports when that fails, takes too long, and works again. */
 function persistInTime(examId: string, queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void {
   const fail = () => {
     unkept.add(examId);
@@ -54,7 +54,7 @@ const wiredAnswerSync = answerSyncMachine.provide({
       return call(
         examRoutes.saveAnswers,
         { params: { id: input.examId }, headers: { 'x-lease-epoch': String(input.epoch) }, body },
-        // The browser refuses a request that outlives its page above 64 kB, counted in bytes.
+        // Browsers reject a request that outlives its page above 64 kB, in bytes.
         { keepalive: new TextEncoder().encode(JSON.stringify(body)).length < 60_000 },
       );
     }),
@@ -81,16 +81,16 @@ const wiredExamClock = examClockMachine.provide({
   actors: {
     ticker: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
       function tick() {
-        // Offline nobody answers the doubt; the time shown must run on all the same.
+        // Offline there is no response; the displayed time continues.
         if (isClockDoubtful()) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         sendBack({ type: 'clock.ticked', now: serverNow() } satisfies ExamClockEvent);
       }
-      // A candidate who comes back to this page may have continued in another place meanwhile.
+      // The candidate may have continued elsewhere before returning to this page.
       function ask() {
         if (!document.hidden) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         tick();
       }
-      // The exam may have been loaded a while ago: the device slept, or parts of the page were slow.
+      // The exam may have been loaded a while ago: the device slept, or chunks loaded slowly.
       tick();
       const timer = setInterval(tick, TICK_MS);
       const abort = new AbortController();
@@ -105,7 +105,7 @@ const wiredExamClock = examClockMachine.provide({
       const params = { id: input.examId };
       const { deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
       const isRunning = state === 'running';
-      // Not the time that the reply names: it may have been under way for long.
+      // Not the time in the response, which may have been in flight for long.
       const serverTime = serverNow();
       const deadlineAt = deadline_at ?? serverTime;
       const reading = { serverTime, deadlineAt, isRunning, isDoubtful: isClockDoubtful(), holder: null };
@@ -147,16 +147,16 @@ function noteNotKept(error: unknown): void {
   console.warn('A reload without a connection will not come back to this exam.', error);
 }
 
-/** What an exam needs is being loaded; the shell that is kept has all of it. */
+/** The exam's chunks are still loading; the cached shell includes them. */
 let partsSettled: Promise<unknown> = Promise.resolve();
 
-/** Keeps a running attempt, and the application around it, for a reload without a connection. */
+/** Stores a running attempt and the app shell, for a reload without a connection. */
 async function keepForReload(attempt: KeptAttempt): Promise<void> {
   if (!isShellAllowed()) return dropShells([]);
   await keepAttempt(attempt);
   await partsSettled.catch(() => {});
   await keepShell((attempt.exam.deadline_at ?? 0) - serverOffset());
-  // The attempt may have ended while its files were being kept.
+  // The attempt may have ended while its files were being stored.
   await dropShells(await keptExams());
 }
 
@@ -165,7 +165,7 @@ async function eraseKept(examId: string): Promise<void> {
   await dropShells(await keptExams());
 }
 
-/** The attempt that this device keeps; one tab of this browser writes it. */
+/** This device's copy of the attempt; only one tab of this browser may write to it. */
 async function findAttempt({ input: { examId } }: ByExam): Promise<FoundAttempt | null> {
   const attempt = isShellAllowed() ? await readAttempt(examId) : null;
   return attempt && { ...attempt, isWriter: (await lockExam(examId, false)) !== null };
@@ -182,7 +182,7 @@ async function solveExercises({ input }: { input: FinalAnswers }) {
   for (const exercise of input.exercises) {
     const answer = input.work[exercise.id]?.answer;
     if (exercise.type !== 'challenges' || answer?.kind !== 'files') continue;
-    // The server would refuse it; its last saved version is what counts, as the page says.
+    // The server would reject it; the last saved version counts, as the page says.
     if (filesLength(answer.files) > LIMITS.filesLength) continue;
     await call(examRoutes.solveChallenge, {
       params: { ...params, challenge: exercise.id },
@@ -220,7 +220,7 @@ const wiredExamMachine = examMachine.provide({
     }),
     solveExercises: fromPromise(solveExercises),
     stopExam: fromPromise(async ({ input }: ByExam) => {
-      // After the end nothing is added to the timeline.
+      // After the end, no events are added to the timeline.
       await flushEvidence(input.examId);
       return call(examRoutes.stopExam, { params: { id: input.examId } });
     }),
@@ -247,13 +247,17 @@ const wiredExamMachine = examMachine.provide({
     keepAttempt: (_, attempt) => void keepForReload(attempt).catch(noteNotKept),
     eraseAttempt: ({ context: { examId, exam } }) => {
       eraseKept(examId).catch(noteNotKept);
-      // After the end the server takes no evidence; of a page that another one has displaced it does.
+      // After the end the server rejects evidence; from a displaced page it accepts evidence.
       if (exam?.state !== 'running') keepGathered(examId, []).catch(noteNotKept);
     },
   },
 });
 
-/** Loads every part that a running exam can need. @throws when a part is missing, after all others have arrived or failed */
+/**
+ * Loads every part that a running exam may need.
+ *
+ * @throws when a part is missing, after all others have loaded or failed
+ */
 export type LoadExamParts = (
   hasChallenges: boolean,
   progressed: (loaded: number, total: number) => void,

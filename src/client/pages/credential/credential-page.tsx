@@ -17,7 +17,7 @@ import { CopyLink } from '../shared/copy-link.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { CredentialSheet } from './credential-sheet.tsx';
 
-/** A credential as anyone may verify it (RT-01, VC-04). */
+/** A credential for public verification (RT-01, VC-04). */
 export function CredentialPage() {
   const { id = '' } = useParams();
   return <CredentialOf key={id} id={id} />;
@@ -97,7 +97,7 @@ function Verification({ credential }: { credential: Credential }) {
   );
 }
 
-/** Stands where the sheet will be. */
+/** Placeholder of the sheet. */
 export function SheetSkeleton() {
   return (
     <PageSection width="page" className="pt-8! md:pt-12!">

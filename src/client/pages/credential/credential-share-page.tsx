@@ -19,7 +19,7 @@ import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { SheetSkeleton } from './credential-page.tsx';
 import { CredentialSheet } from './credential-sheet.tsx';
 
-/** Where a credential can be shown, one step each. */
+/** Places to share a credential, one step each. */
 export function CredentialSharePage() {
   const { id = '' } = useParams();
   return <ShareOf key={id} id={id} />;

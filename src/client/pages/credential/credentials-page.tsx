@@ -22,7 +22,7 @@ import { ResourceFrame } from '../shared/resource-frame.tsx';
 
 const RANKS = { junior: 1, intermediate: 2, senior: 3 } as const;
 
-/** My Certificates: what a user has earned; guests are invited to log in (RT-25). */
+/** My Certificates: a user's credentials; guests are invited to log in (RT-25). */
 export function CredentialsPage() {
   const user = useSessionState(selectUser);
   const isSettled = useSessionState(selectIsSettled);

@@ -3,7 +3,7 @@ import { wiredResendMailMachine } from '../../flows/account/resend-mail.wire.ts'
 import { useChart } from '../../flows/run-chart.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** Sends the mail again with which an address is confirmed. */
+/** Resends the verification email. */
 export function ResendMail({ isWide }: { isWide?: boolean }) {
   const [snapshot, send] = useChart(wiredResendMailMachine);
   return (

@@ -3,7 +3,7 @@ import { useSessionState } from '../../flows/account/session.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ResendMail } from './resend-mail.tsx';
 
-/** In the dashboard, as long as the address of the user is not confirmed. */
+/** In the dashboard, while the user's address is not verified. */
 export function UnverifiedNotice() {
   const user = useSessionState(selectUser);
   if (!user || user.email_verified) return null;

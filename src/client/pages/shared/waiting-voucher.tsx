@@ -3,7 +3,7 @@ import { pendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 
-/** Leads back to a voucher that was opened on this device and waits to be redeemed. */
+/** Links back to a voucher opened on this device and not yet redeemed. */
 export function WaitingVoucher() {
   const [code] = useState(pendingVoucher);
   if (code === null) return null;

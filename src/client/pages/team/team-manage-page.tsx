@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TeamPage } from './team-page.tsx';
 import { WithTeamFacts } from './with-team-facts.tsx';
 
-/** The members of the team. */
+/** The team's members. */
 export function TeamManagePage() {
   return (
     <TeamPage page="teamManage" title="Manage Team" lead="Who belongs to the team, and what they may do in it.">

@@ -12,7 +12,7 @@ import { AttemptBadge } from '../shared/attempt-words.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { TeamPage } from './team-page.tsx';
 
-/** One's own exams, whatever the technology. */
+/** The user's own exams, in any technology. */
 export function TeamMyDashboardPage() {
   const attempts = useOwnAttempts();
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TeamPage } from './team-page.tsx';
 import { WithTeamFacts } from './with-team-facts.tsx';
 
-/** Who has begun: anyone who redeemed a voucher of the team. */
+/** Team members who have redeemed a voucher. */
 export function TeamProgressPage() {
   return (
     <TeamPage page="teamProgress" title="Team Progress" lead="Who has begun, by the vouchers that were redeemed.">

@@ -4,7 +4,7 @@ import { VoucherList } from '../shared/voucher-list.tsx';
 import { TeamPage } from './team-page.tsx';
 import { WithTeamFacts } from './with-team-facts.tsx';
 
-/** Every voucher of the team, with the link to hand on. */
+/** Every voucher of the team, with a link to share. */
 export function TeamVouchersPage() {
   return (
     <TeamPage

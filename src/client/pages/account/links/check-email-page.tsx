@@ -5,7 +5,7 @@ import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** The link to a new password is on its way, if the address has an account. */
+/** A link to set a new password was sent, if the address has an account. */
 export function CheckEmailPage() {
   const path = useAccountPath();
   return (

@@ -3,7 +3,7 @@ import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** A password was set by a link. */
+/** Confirms a password set with a link. */
 export function PasswordChangedPage() {
   const path = useAccountPath();
   return (

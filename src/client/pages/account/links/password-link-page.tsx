@@ -33,10 +33,10 @@ const problems = {
   },
 };
 
-/** Setting a password with the link of a mail; a forgotten one again, or the first one of an account. */
+/** Sets a password with the link from an email: a new one, or an account's first one. */
 export function PasswordLinkPage({ purpose }: { purpose: 'reset' | 'set' }) {
   const { token = '' } = useParams();
-  // Another link is another question.
+  // Another link is a new flow.
   return <PasswordLink key={token} token={token} purpose={purpose} />;
 }
 
@@ -126,7 +126,7 @@ function PasswordForm({
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      {/* Lets a password manager know whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label="New password"
@@ -154,12 +154,12 @@ function PasswordForm({
   );
 }
 
-/** A forgotten password is reset. */
+/** Resets a forgotten password. */
 export function PasswordResetPage() {
   return <PasswordLinkPage purpose="reset" />;
 }
 
-/** The first password of an account that was made by an invitation or another provider. */
+/** The first password of an account created by an invitation or a provider. */
 export function PasswordSetPage() {
   return <PasswordLinkPage purpose="set" />;
 }

@@ -13,7 +13,7 @@ import { FormFailure } from '../../shared/form-failure.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** Somebody forgot the password: where may the link be sent? */
+/** Requests a link to set a new password. */
 export function PasswordRecoverPage() {
   const path = useAccountPath();
   const next = path('/password-recover/check-email');

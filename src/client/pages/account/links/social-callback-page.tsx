@@ -34,7 +34,7 @@ function wordsOf(provider: string) {
   };
 }
 
-/** Coming back from another provider. */
+/** Completes sign-in after a provider's redirect. */
 export function SocialCallbackPage() {
   const { provider = '', tech } = useParams();
   const [search] = useSearchParams();
@@ -56,7 +56,7 @@ export function SocialCallbackPage() {
     <AuthLayout
       logoUrl="/"
       title={title}
-      // The server's own sentence knows more about it.
+      // The server's own message is more specific.
       lead={failure?.message ?? lead}
       aside={<AuthAside />}
     >

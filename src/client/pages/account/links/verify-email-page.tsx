@@ -25,7 +25,7 @@ const words = {
   unreachable: { title: 'The link could not be checked', lead: 'The server was not reached. The link is still good.' },
 };
 
-/** Confirming an e-mail address with the link of a mail. */
+/** Verifies an email address with the link from an email. */
 export function VerifyEmailPage() {
   const { id = '', hash = '' } = useParams();
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
-/** A copy of everything, and the end of it. */
+/** Download or delete personal data. */
 export function DataSection({ user }: { user: User }) {
   const [snapshot, send] = useChart(wiredDataExportMachine);
   if (user.impersonated_by !== null) {

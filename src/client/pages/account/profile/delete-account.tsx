@@ -10,7 +10,7 @@ import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 
-/** The way out for good, with the address typed once more. */
+/** Deletes the account, confirmed by typing its address. */
 export function DeleteAccount({ user }: { user: User }) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);

@@ -8,7 +8,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { selectDevices } from './profile.select.ts';
 
-/** Where the user is signed in, and the end of what is not wanted. */
+/** The devices on which the user is signed in, with sign-out. */
 export function DevicesSection() {
   const [snapshot, send] = useChart(wiredDevicesMachine);
   const { ending, failure } = snapshot.context;

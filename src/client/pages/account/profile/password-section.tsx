@@ -10,7 +10,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 
-/** Changing the password; or, for accounts of another provider, getting a first one. */
+/** Changes the password, or sets a first one for accounts of a provider. */
 export function PasswordSection({ user }: { user: User }) {
   const session = useSession();
   const [snapshot, send] = useChart(
@@ -53,7 +53,7 @@ export function PasswordSection({ user }: { user: User }) {
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      {/* Lets a password manager know whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <TextField
         label="Current password"

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { selectPictureWork } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
-/** The picture of the user, or initials. */
+/** The user's picture, or initials. */
 export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
   const input = useRef<HTMLInputElement>(null);
   const work = selectPictureWork(snapshot);
@@ -47,7 +47,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
           tabIndex={-1}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The same file can be chosen again after a refusal.
+            // The same file can be chosen again after an error.
             event.currentTarget.value = '';
             if (file) send({ type: 'profile.pictureChosen', file });
           }}

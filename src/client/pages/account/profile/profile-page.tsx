@@ -19,7 +19,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SharingSwitch } from './sharing-switch.tsx';
 
-/** Everything about the user's own account; in the dashboard of a tech and on its own. */
+/** Everything about the user's own account; in a tech's dashboard and standalone. */
 export function ProfilePage() {
   const tech = useTech();
   const user = useSessionState(selectUser);

@@ -3,7 +3,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { selectIsSavingSharing, selectPermission } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
-/** Whether results may be shared; saved by itself (VA-04). */
+/** Whether results may be shared; saved automatically (VA-04). */
 export function SharingSwitch({ user, snapshot, send }: ProfilePartProps) {
   const failure = snapshot.context.failures.sharing;
   return (

@@ -6,7 +6,7 @@ const POINTS = [
   'See exactly how you scored: by topic and by exercise.',
 ];
 
-/** What an account is good for, beside the forms. */
+/** Benefits of an account, next to the forms. */
 export function AuthAside() {
   return (
     <div className="max-w-[26rem]">

@@ -27,7 +27,7 @@ const words = {
   },
 };
 
-/** Logging in or signing up without leaving the page. */
+/** Login and sign-up without leaving the page. */
 export function AuthDialog({ actor }: { actor: AuthModalActor }) {
   const isOpen = useSelector(actor, selectIsOpen);
   const isBusy = useSessionState(selectIsBusy);
@@ -47,7 +47,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
     >
       <VoucherReason isAsked={reason === 'voucher'} />
       <Form email={email} onEmailTyped={setEmail} />
-      {/* Of the place on the page only the browser knows. */}
+      {/* Only the browser knows the hash. */}
       <SocialLinks redirect={`${pathname}${search}${location.hash}`} />
       <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted text-sm">
         {ask}

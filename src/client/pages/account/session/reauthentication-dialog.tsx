@@ -29,7 +29,7 @@ type StepProps = { actor: ReauthenticationActor };
 
 const steps = { methods: MethodsStep, code: CodeStep, provider: ProviderStep };
 
-/** Asks who is using the session, above whatever form has to wait for it. */
+/** Asks who is using the session, above the waiting form. */
 export function ReauthenticationDialog({ actor }: StepProps) {
   const Step = steps[useSelector(actor, selectStep)];
   const isBusy = useSelector(actor, selectIsBusy);
@@ -77,7 +77,7 @@ function MethodsStep({ actor }: StepProps) {
             actor.send({ type: 'reauthentication.passwordSubmitted', password: typedValue(event, 'password') })
           }
         >
-          {/* Lets a password manager know whose password this is. */}
+          {/* Tells password managers which account this is. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <TextField
             label="Password"

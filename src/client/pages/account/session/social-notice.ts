@@ -4,7 +4,7 @@ const NOTICES: Record<string, string> = {
   refused: 'The provider did not sign you in, because you did not agree. Nothing has changed.',
 };
 
-/** Why a sign-in with another provider ended at the login page, by the word in its address. */
+/** Why a provider sign-in ended at the login page, by the code in its URL. */
 export function socialNotice(word: string | null): string | null {
   if (word === null) return null;
   return NOTICES[word] ?? 'Signing in with the other provider did not work. Try again, or use e-mail and password.';

@@ -17,7 +17,7 @@ import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechSamples } from '../landing/tech-samples.tsx';
 import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
 
-/** What a free weekend is, when it is, and how to take part (UI-10). */
+/** What a free weekend is, when, and how to take part (UI-10). */
 export function FreeWeekendPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
@@ -63,7 +63,7 @@ function Hero({ tech, weekend }: { tech: Tech; weekend: FreeWeekend | null }) {
   );
 }
 
-/** What can be done in each state (UI-11). */
+/** Actions in each state (UI-11). */
 function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
   const user = useSessionState(selectUser);
   const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);

@@ -6,7 +6,7 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { PollView } from '../../shared/poll/poll-view.tsx';
 
-/** What the next free weekend should bring (RT-15). */
+/** A poll on the next free weekend (RT-15). */
 export function FreeWeekendPollPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';

@@ -18,7 +18,7 @@ import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { calendarEntryOf, calendarLinks, icsOf } from './calendar.ts';
 import { whenOf } from './free-weekend.words.ts';
 
-/** Reserved: the date for the calendar, and prompts to tell others (UI-12). */
+/** Reserved: a calendar entry, and share links (UI-12). */
 export function FreeWeekendSuccessPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';

@@ -6,7 +6,7 @@ type CheckSnapshot = SnapshotFrom<typeof credentialCheckMachine>;
 export const selectFound = ({ context }: CheckSnapshot) => context.credential;
 export const selectIsBusy = (snapshot: CheckSnapshot) => snapshot.hasTag('busy');
 
-/** What is wrong with what was entered, or null. */
+/** The input's error, or null. */
 export function selectFieldError({ value }: CheckSnapshot): string | null {
   switch (value) {
     case 'malformed':

@@ -13,7 +13,7 @@ import { cx } from '../../../ui/cx.ts';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { selectFieldError, selectFound, selectIsBusy } from './credential-check.select.ts';
 
-/** A field in which anybody looks a credential up. */
+/** A public credential lookup. */
 export function CredentialCheck() {
   const [snapshot, send] = useChart(wiredCredentialCheckMachine);
   const [text, setText] = useState('');

@@ -17,7 +17,7 @@ const FACTS = [
   },
 ];
 
-/** What those who hire developers can rely on, and where they can check it. */
+/** What employers can rely on, and where they can check it. */
 export function EmployersSection() {
   return (
     <PageSection>

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { examsInOrder, factsOf } from '../../shared/exam-words.ts';
 
-/** Every exam that can be taken, by technology. */
+/** Every available exam, by technology. */
 export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
   const [snapshot, send] = useCatalog();
   const certifications = selectCertifications(snapshot);

@@ -20,7 +20,7 @@ const PROOFS = [
   },
 ];
 
-/** What makes the questions fair. */
+/** Why the questions are fair. */
 export function FairSection() {
   return (
     <PageSection isSunken>
@@ -68,7 +68,7 @@ const QUESTIONS = [
   },
 ];
 
-/** What people want to know before they start. */
+/** Frequent questions before the start. */
 export function QuestionsSection() {
   return (
     <PageSection>

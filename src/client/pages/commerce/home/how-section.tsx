@@ -6,7 +6,7 @@ import { SavedState } from '../../../ui/feedback/saved-state.tsx';
 import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
-/** How an exam goes, shown with the parts of the exam page itself. */
+/** How an exam works, shown with the exam page's own components. */
 export function HowSection() {
   return (
     <PageSection>

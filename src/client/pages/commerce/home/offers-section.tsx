@@ -6,7 +6,7 @@ import { QuestionsSection } from './facts-sections.tsx';
 
 type Offer = { title: string; text: string; href: string; target?: '_blank' };
 
-/** Everything that Chartered offers, each with a way to it (VO-02). */
+/** Everything that Chartered offers, each with a link (VO-02). */
 function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string; crowdfunding_url: string | null }) {
   const label = product.charAt(0).toUpperCase() + product.slice(1);
   const offers: Offer[] = [
@@ -57,7 +57,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
   return offers;
 }
 
-/** What there is, in one place, and what people want to know before they start. */
+/** All offers in one place, and frequent questions. */
 export function OffersSection() {
   const settings = usePublicSettings();
   return (

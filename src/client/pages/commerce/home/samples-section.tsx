@@ -3,7 +3,7 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { SampleTabs } from '../../shared/samples/sample-tabs.tsx';
 import { SamplesState } from '../../shared/samples/samples-state.tsx';
 
-/** Which of all samples the start page shows: three technologies, three kinds. */
+/** The samples on the start page: three technologies, three kinds. */
 const SHOWN = ['javascript-sample-for-each', 'typescript-sample-template-type', 'vuejs-sample-computed-total'];
 
 /** Three questions to try. */

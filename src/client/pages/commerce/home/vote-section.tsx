@@ -2,7 +2,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { PollView } from '../../shared/poll/poll-view.tsx';
 
-/** A say in what comes next. */
+/** A poll on what comes next. */
 export function VoteSection() {
   return (
     <PageSection isSunken>

@@ -2,7 +2,7 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { TechSamples } from './tech-samples.tsx';
 
-/** Questions as they stand in a Vue.js exam, to be answered in place. */
+/** Sample Vue.js exam questions to answer here. */
 export function DemoPage() {
   return (
     <PageSection>

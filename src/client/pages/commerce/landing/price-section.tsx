@@ -3,7 +3,7 @@ import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
-/** What it costs, as far as it can be said today. */
+/** Prices, as far as they are known. */
 export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertification: boolean }) {
   const label = TECH_LABELS[tech];
   const offers = [

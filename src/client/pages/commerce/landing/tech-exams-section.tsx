@@ -11,7 +11,7 @@ import { TopicBars } from '../../shared/topic-bars.tsx';
 
 const LEVELS = ['junior', 'intermediate', 'senior'] as const;
 
-/** The exams of one technology, level by level, and what they cover. */
+/** A technology's exams by level, and what they cover. */
 export function TechExamsSection({
   tech,
   exams,
@@ -21,7 +21,7 @@ export function TechExamsSection({
   tech: Tech;
   exams: readonly Certification[];
   isLoading: boolean;
-  /** Set when the list did not load. */
+  /** Set when the list failed to load. */
   onRetry: (() => void) | null;
 }) {
   const certifications = exams.filter((exam) => !exam.trial);

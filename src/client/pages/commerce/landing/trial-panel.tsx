@@ -3,7 +3,7 @@ import type { Certification } from '../../../../contract/site/system.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** The trial exam in figures: the first thing that somebody can do here. */
+/** The trial exam in figures: the first thing to do here. */
 export function TrialPanel({
   tech,
   exam,

@@ -7,7 +7,7 @@ import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { TechSamples } from './tech-samples.tsx';
 
-/** Questions to answer in place, and a challenge for the editor. */
+/** Sample questions, and a practice challenge. */
 export function TrySection() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';

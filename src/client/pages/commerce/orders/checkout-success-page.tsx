@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
 
-/** What a payment led to: the order that the address names, when it is the visitor's own. */
+/** The order after a payment, if the URL names the visitor's own. */
 export function CheckoutSuccessPage() {
   const [search] = useSearchParams();
   const user = useSessionState(selectUser);

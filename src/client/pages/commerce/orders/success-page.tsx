@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
-/** What comes after signing up for a technology. */
+/** Next steps after signing up for a technology. */
 export function SuccessPage() {
   const tech = useTech() ?? 'javascript';
   const user = useSessionState(selectUser);

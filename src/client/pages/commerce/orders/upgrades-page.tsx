@@ -12,7 +12,7 @@ import { ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 
-/** Orders to which something can be added (RT-09). */
+/** Orders that can be upgraded (RT-09). */
 export function UpgradesPage() {
   const tech = useTech() ?? 'javascript';
   const orders = useUpgradeableOrders();
@@ -57,7 +57,7 @@ export function UpgradesPage() {
   );
 }
 
-/** What the largest bundle has beyond an order. */
+/** What the largest bundle adds to an order. */
 function whatIsMissing(kind: keyof typeof ORDER_KIND_WORDS): string {
   switch (kind) {
     case 'examination-only':

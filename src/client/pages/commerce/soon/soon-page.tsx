@@ -11,7 +11,7 @@ import { PollView } from '../../shared/poll/poll-view.tsx';
 
 const LEVELS = ['junior', 'intermediate', 'senior'] as const;
 
-/** What is being prepared, and a vote on what comes after that. */
+/** What is in preparation, and a poll on what comes after that. */
 export function SoonPage() {
   const [snapshot] = useCatalog();
   const isLoading = selectIsLoading(snapshot);

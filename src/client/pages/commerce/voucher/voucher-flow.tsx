@@ -26,7 +26,7 @@ import {
   selectVoucher,
 } from './voucher.select.ts';
 
-/** A voucher from its address to what it gives. The choice has an address of its own. */
+/** A voucher from its link to what it grants. The choice has its own URL. */
 export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage: boolean }) {
   const [snapshot, send] = useVoucher(code);
   const voucher = selectVoucher(snapshot);

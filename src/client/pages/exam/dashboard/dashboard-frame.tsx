@@ -13,7 +13,7 @@ import { MissingItem } from '../../shared/missing-item.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 
-/** Title and the states that both pages share: loading, unreachable, missing. */
+/** Title and shared states of both pages: loading, unreachable, missing. */
 export function DashboardFrame({
   snapshot,
   tech,

@@ -51,7 +51,7 @@ function textOf(kind: Exclude<NextStep['kind'], 'trial' | 'none' | 'continue'>, 
   }
 }
 
-/** The one thing to do next. */
+/** The single next step. */
 export function NextStepPanel({
   step,
   mayTakeTrial,

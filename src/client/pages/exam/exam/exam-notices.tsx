@@ -26,7 +26,7 @@ import {
 } from './exam.select.ts';
 import { sinceOf } from './since.ts';
 
-/** Why nothing can be answered here: another place took over, or the time is over. */
+/** Why the exam is read-only: another page took over, or the time is over. */
 export function StandstillNotice({ exam }: { exam: ExamActor }) {
   const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
@@ -86,7 +86,7 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
   return null;
 }
 
-/** What becomes of the answers: what happened, what was kept, what to do. */
+/** The state of the answers: what happened, what was kept, what to do. */
 export function ExamNotices({ exam }: { exam: ExamActor }) {
   const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
@@ -173,7 +173,7 @@ function outageSentence(minutes: number): string {
   return `Because of our outage, answers that arrive up to ${time} after the deadline still count.`;
 }
 
-/** Changes that did not count, with a way to keep them. */
+/** Changes that did not count, with a download. */
 export function Undelivered({ title, text, entries }: { title: string; text: string; entries: QueuedEntry[] }) {
   return (
     <Callout

@@ -1,4 +1,4 @@
-/** What a candidate agrees to, in plain words. A change of meaning needs a new version on the server. */
+/** The terms in plain words. A change of meaning needs a new version on the server. */
 export const EXAM_TERMS = [
   {
     title: 'The work is yours',

@@ -109,7 +109,7 @@ function Outcome({ exercise }: { exercise: ExerciseResult }) {
   );
 }
 
-/** An exercise of a trial: what came of it, and why. */
+/** An exercise of a trial with its outcome and explanation. */
 function ExplainedExercise({ exercise }: { exercise: ExerciseResult }) {
   return (
     <li className="border-line border-b">

@@ -14,7 +14,7 @@ import { MissingItem } from '../../shared/missing-item.tsx';
 import { KEYED_ANSWERS, type PreviewQuestion } from '../questions/keyed-answers.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
 
-/** A reviewer's read-only view of a question set, opened by its secret (RT-18). */
+/** A reviewer's read-only view of a question set, opened with its secret (RT-18). */
 export function PreviewPage() {
   const { secret = '' } = useParams();
   return <PreviewOfSet key={secret} secret={secret} />;

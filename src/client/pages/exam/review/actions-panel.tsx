@@ -24,7 +24,7 @@ const selectTimeFailure = selectFailureOf('extraTime');
 const selectUserTimeFailure = selectFailureOf('userTime');
 const selectVoidFailure = selectFailureOf('void');
 
-/** What a reviewer may do besides deciding a dispute. */
+/** A reviewer's actions besides deciding a dispute. */
 export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const mayGrantTime = useSelector(actor, selectMayGrantTime);
   const mayVoid = useSelector(actor, selectMayVoid);
@@ -115,7 +115,7 @@ function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
 const doneWords = (words: string, needsSecondPerson: boolean) =>
   needsSecondPerson ? 'Proposed. A second person has to confirm it.' : words;
 
-/** An amount of time and the reason for it. */
+/** An amount of time with a reason. */
 function TimeForm({
   failure,
   isBusy,
@@ -130,7 +130,7 @@ function TimeForm({
   amount: { label: string; name: string; min: number; max: number; defaultValue: number; hint: string };
   reasonLabel: string;
   submitLabel: string;
-  /** What is said once it is done, false before. */
+  /** The confirmation once saved, false before. */
   done: string | false;
   onSubmit: (amount: number, reason: string) => void;
 }) {

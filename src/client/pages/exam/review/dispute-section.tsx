@@ -72,7 +72,7 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
   );
 }
 
-/** What became of the decision; it takes the focus from the form, which is gone. */
+/** The outcome of the decision; it takes the focus from the removed form. */
 function DecisionNotice({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const isDecided = useSelector(actor, selectDone) === 'decision';
   const isRegrading = useSelector(actor, selectIsRegrading);

@@ -20,11 +20,11 @@ import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
 import { MoreRows } from './more-rows.tsx';
 
-/** A typed search waits this long (UI-16). Milliseconds. */
+/** Debounce of a typed search (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
-/** The newest attempts, or those of a candidate. */
+/** The latest attempts, or those of a candidate. */
 export function ExamsTab() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('search') ?? '';

@@ -9,7 +9,7 @@ import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
 
-/** A form in a dialog that grants something. */
+/** A dialog with a form that grants something. */
 function GrantDialog({
   actor,
   title,
@@ -58,7 +58,7 @@ function GrantDialog({
   );
 }
 
-/** Minutes for one attempt. */
+/** Extra minutes for one attempt. */
 export function GrantTimeDialog({
   actor,
   exam,
@@ -110,7 +110,7 @@ export function GrantTimeDialog({
   );
 }
 
-/** An attempt at a certification for somebody with an account. */
+/** An attempt at a certification for a user with an account. */
 export function GrantExamDialog({
   actor,
   certifications,

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
-/** The next page of a list, below the rows that are there. */
+/** Loads the next page of a list, below the rows so far. */
 export function MoreRows({
   hasMore,
   isLoading,

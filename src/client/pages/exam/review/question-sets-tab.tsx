@@ -4,7 +4,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 
-/** The newest version of every question set, with its read-only preview. */
+/** The latest version of every question set, with its read-only preview. */
 export function QuestionSetsTab() {
   const { data, error, refetch } = useReviewQuestionSets();
   return (

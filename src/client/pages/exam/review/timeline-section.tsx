@@ -58,7 +58,7 @@ const KINDS: Record<string, { words: string; many: (count: number) => string; ic
   },
 };
 
-/** What was noticed while the exam ran. Evidence, never a verdict. */
+/** Events observed during the exam. Evidence, never a verdict. */
 export function TimelineSection({ events, startedAt }: { events: readonly EvidenceEvent[]; startedAt: number | null }) {
   const groups = groupTimeline(events);
   return (
@@ -122,10 +122,10 @@ function GroupRow({ group, startedAt }: { group: MomentGroup; startedAt: number 
   );
 }
 
-/** Those that were counted alone count as well. */
+/** Includes events that were only counted. */
 const countOf = (moments: readonly Moment[]) => moments.reduce((sum, { more }) => sum + (more || 1), 0);
 
-/** Time since the start; the clock time is in the title. */
+/** Time since the start; the time of day is in the title. */
 function When({ moment, startedAt }: { moment: Moment; startedAt: number | null }) {
   const since = startedAt === null ? null : Math.max(0, moment.from - startedAt);
   return (

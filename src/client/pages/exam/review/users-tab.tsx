@@ -12,10 +12,10 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from './more-rows.tsx';
 
-/** A typed search waits this long (UI-16). Milliseconds. */
+/** Debounce of a typed search (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
 
-/** Users, for administrators: to see what one of them sees. */
+/** Users, for administrators to impersonate. */
 export function UsersTab() {
   const session = useSession();
   const own = useSessionState(selectUser);

@@ -14,7 +14,7 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
 import { ResultView } from '../exam/result-view.tsx';
 
-/** The result of a trial, public by its id: which exam, when, how well. Whose it is stays private. */
+/** A trial result, public by its id: the exam, date and score. The candidate stays anonymous. */
 export function TrialResultPage() {
   const { id = '' } = useParams();
   return <ResultOfTrial key={id} id={id} />;

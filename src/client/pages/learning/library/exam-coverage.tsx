@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { examsInOrder, factsOf } from '../../shared/exam-words.ts';
 import { TopicBars } from '../../shared/topic-bars.tsx';
 
-/** What the exams of a technology cover, from the exams themselves. */
+/** What a technology's exams cover, from the exams themselves. */
 export function ExamCoverage({ tech }: { tech: Tech }) {
   const [snapshot, send] = useCatalog();
   const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));

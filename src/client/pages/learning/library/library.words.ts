@@ -2,14 +2,14 @@ import type { LibraryKind } from '../../../../contract/site/documents.ts';
 
 type Words = {
   title: string;
-  /** Address below the dashboard. */
+  /** Path below the dashboard. */
   segment: string;
   /** "You have no training for JavaScript yet" */
   none: string;
   noneText: string;
 };
 
-/** How the kinds of the library are spoken of. */
+/** Texts for each kind of library document. */
 export const LIBRARY_WORDS: Record<LibraryKind, Words> = {
   guides: {
     title: 'Preparation Guides',

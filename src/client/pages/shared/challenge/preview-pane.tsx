@@ -18,7 +18,7 @@ import {
 
 type Tests = CandidateChallenge['tests'];
 
-/** The frame of the preview, the visible tests and what the code printed. */
+/** The preview frame, the visible tests and the console output. */
 export function PreviewPane({
   preview,
   files,
@@ -28,12 +28,12 @@ export function PreviewPane({
   hasPicture,
 }: {
   preview: ChallengeActor;
-  /** As they are in the editor now. */
+  /** The editor's current files. */
   files: Readonly<Record<string, string>>;
   frame: RefObject<HTMLDivElement | null>;
   tests: Tests;
   purpose: ChallengePurpose;
-  /** Components are looked at; plain modules run in the frame unseen. */
+  /** Components are visible; plain modules run in a hidden frame. */
   hasPicture: boolean;
 }) {
   const state = useSelector(preview, selectPreviewState);
@@ -167,7 +167,7 @@ function TestList({
   );
 }
 
-/** What the code printed during a test, where the test stands. */
+/** Console output of a test, next to the test. */
 function TestConsole({ name, lines }: { name: string; lines: string[] }) {
   return (
     <div className="mt-1.5 rounded-md border border-line bg-surface-sunken">

@@ -25,7 +25,7 @@ import {
   selectPoll,
 } from './poll.select.ts';
 
-/** A vote: options to choose, or the counts once one's own vote is among them. A guest's vote waits for a sign-in (ST-07). */
+/** A poll: options to choose, or the results after voting. A guest's vote waits for a sign-in (ST-07). */
 export function PollView({ slug }: { slug: string }) {
   const [snapshot, send] = useChart(wiredPollMachine, { input: { slug } });
   const userId = useSessionState(selectUser)?.id ?? null;
@@ -37,7 +37,7 @@ export function PollView({ slug }: { slug: string }) {
     known.current = userId;
     send({ type: 'poll.voterChanged', by: userId === null ? 'guest' : 'user' });
   }, [userId, send]);
-  // A vote that waited for the session has been cast meanwhile: the counts hold it now.
+  // A queued vote has been sent: the results now include it.
   useEffect(() => onActionRun(() => send({ type: 'poll.voterChanged', by: 'user' })), [send]);
 
   const poll = selectPoll(snapshot);

@@ -21,7 +21,7 @@ type AnswerProps = {
   onAnswer: (answer: string[]) => void;
 };
 
-/** A question that can be answered here and now, as an exam would ask it. */
+/** A question to answer here, as in an exam. */
 export function SampleQuestion({ sample }: { sample: Sample }) {
   const [snapshot, send] = useChart(sampleQuestionMachine);
   const answer = selectAnswer(snapshot);
@@ -29,8 +29,8 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
   const onAnswer = (next: string[]) => send({ type: 'sample.answerChanged', answer: next });
   const article = useRef<HTMLElement>(null);
 
-  // What was typed or chosen in the page before its program arrived counts as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the program takes the page over
+  // Input entered before hydration counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on hydration
   useEffect(() => {
     const inputs = [...(article.current?.querySelectorAll('input') ?? [])];
     const early =

@@ -4,7 +4,7 @@ import type { Resource } from '../../../flows/site/use-resource.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** Example questions, what stands there until they come, and what is said when they do not. */
+/** Sample questions, their placeholder, and the message when they fail to load. */
 export function SamplesState({
   samples,
   children,

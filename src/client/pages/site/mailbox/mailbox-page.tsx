@@ -12,7 +12,7 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MailText } from './mail-text.tsx';
 
-/** The mails of a demonstration, where nobody's real mailbox is written to. */
+/** The mails of a demo installation, which sends none. */
 export function MailboxPage() {
   const [params, setParams] = useSearchParams();
   const to = params.get('to') ?? '';
