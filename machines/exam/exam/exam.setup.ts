@@ -174,7 +174,7 @@ export const examSetup = setup({
     })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     noteUnfinishedCheck: assign({
-      failure: failure('unreachable', 'The check did not finish in time. Run it again, or try another browser.'),
+      failure: failure('unreachable', "The check didn't finish in time. Run it again, or try another browser."),
     }),
     takeKnownFailure: assign((_, params: { failure: Failure }) => ({
       failure: params.failure,

@@ -4,7 +4,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 const SIDE = 512;
 const QUALITY = 0.86;
 
-const NO_PICTURE = 'This file is not a picture that can be used. Choose a PNG, JPEG or WebP file.';
+const NO_PICTURE = "This file can't be used as a picture. Choose a PNG, JPEG or WebP file.";
 
 /**
  * Crops a picture to a square and scales it down in this browser, to keep the upload small.

@@ -85,7 +85,7 @@ async function send<R extends RouteDefinition>(
   const parsed = route.response.safeParse(answer);
   if (!parsed.success) {
     console.error('The server answered with something else than agreed', route.path, parsed.error.issues);
-    throw failure('unreachable', 'The server answered with something unexpected. Reload the page.');
+    throw failure('unreachable', 'The server sent an unexpected response. Reload the page.');
   }
   observeServerTime(parsed.data, sent);
   return parsed.data as RouteResponse<R>;

@@ -75,7 +75,7 @@ function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
       <SiteFrame>
         <ErrorPage
           title="The server cannot be reached"
-          message="You are still signed in. We try again every few seconds; what you did is kept."
+          message="You're still signed in. We retry every few seconds, and your work is kept."
           picture={<OfflinePicture />}
           action={{
             label: 'Try again',

@@ -6,13 +6,13 @@ const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\
 
 /** An email address, trimmed and in lowercase. */
 export const emailField = boundedText(254, {
-  tooLong: 'E-mail may have at most 254 characters.',
-  required: 'E-mail is required.',
+  tooLong: 'Email may have at most 254 characters.',
+  required: 'Email is required.',
 }).check(
   z.trim(),
   z.toLowerCase(),
-  z.minLength(1, 'E-mail is required.'),
-  z.regex(EMAIL, 'This is not an e-mail address.'),
+  z.minLength(1, 'Email is required.'),
+  z.regex(EMAIL, 'Enter a valid email address.'),
 );
 
 /** Maximum length of a stored first or last name. UTF-16 code units. */
@@ -69,13 +69,13 @@ export const occupationField = orNothing(
 /** A LinkedIn profile in any notation, normalized to `https://www.linkedin.com/in/name`. */
 export const linkedinField = orNothing(
   linkedinProfile,
-  'This is not a LinkedIn profile. Its address looks like https://www.linkedin.com/in/your-name.',
+  'Enter a LinkedIn profile URL such as https://www.linkedin.com/in/your-name.',
 );
 
 /** A username on X, formerly Twitter, in any notation, without the at sign. */
 export const twitterField = orNothing(
   twitterName,
-  'This is not a name at X. It has at most 15 letters, digits and underscores, such as @your_name.',
+  'Enter a username on X: at most 15 letters, digits and underscores, such as @your_name.',
 );
 
 function linkedinProfile(value: string): string | null {

@@ -262,8 +262,8 @@ export const accountRoutes = {
       password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
       /** The account's email address, typed again. */
       confirmation: boundedText(254, {
-        tooLong: 'This is not your e-mail address.',
-        required: 'Type your e-mail address.',
+        tooLong: 'This is not your email address.',
+        required: 'Type your email address.',
       }),
     }),
     response: okSchema,

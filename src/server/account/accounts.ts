@@ -148,7 +148,7 @@ export function createAccounts(
       const pages = { login: `${origin}/login`, recover: `${origin}/password-recover` };
       await queueMail(database.queries, email, addressIsTaken({ origin, ...pages }), clock.now());
       return {
-        message: 'There is an account with this address already. Check your mail, or log in.',
+        message: 'This address already has an account. Check your mail, or log in.',
         session: null,
       };
     },

@@ -51,7 +51,7 @@ export async function confirmByLink(
   const isRight =
     signer.isSigned(PURPOSE, [id, hash, expires], signature) && id === user.id && hash === sha256(user.email);
   if (!isRight) {
-    throw new ApiError(403, 'This link is not right. Open it from the newest mail, or ask for a new one.', {
+    throw new ApiError(403, 'This link is invalid. Open it from the newest mail, or ask for a new one.', {
       code: 'link_wrong',
     });
   }

@@ -17,8 +17,8 @@ function hours(minutes: number): string {
 export function confirmAddress({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
   return composeMail({
     origin,
-    subject: 'Confirm your e-mail address',
-    heading: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
     paragraphs: [
       'This address was given for an account at Chartered. Confirm that it is yours, while you are signed in.',
       `The link works for ${hours(minutes)}.`,
@@ -123,7 +123,7 @@ export function addressWasChanged({
   return composeMail({
     origin,
     subject: 'The e-mail address of your account was changed',
-    heading: 'Your e-mail address was changed',
+    heading: 'Your email address was changed',
     paragraphs: [`The address of your account was changed to ${newAddress}. Mails go there from now on.`],
     button: { label: 'Open Chartered', url: contact },
     closing: 'If it was not you, answer this mail at once: somebody else may be signed in to your account.',

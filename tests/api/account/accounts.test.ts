@@ -87,7 +87,7 @@ describeOnBoth('accounts', (kind) => {
       body: { ...body, first_name: 'Eve', password: 'other words here', password_confirmation: 'other words here' },
     });
     expect(again).toEqual({
-      message: 'There is an account with this address already. Check your mail, or log in.',
+      message: 'This address already has an account. Check your mail, or log in.',
       session: null,
     });
     expect([await all(), await sessions()]).toEqual(before);
@@ -107,10 +107,10 @@ describeOnBoth('accounts', (kind) => {
 
   test('[VA-01] login needs an e-mail address and a password', async () => {
     const { errors } = await app().refused('login', 422, { body: {} });
-    expect(errors).toEqual({ email: ['E-mail is required.'], password: ['Password is required.'] });
+    expect(errors).toEqual({ email: ['Email is required.'], password: ['Password is required.'] });
     const malformed = await app().refused('login', 422, { body: { email: 'ada', password: '' } });
     expect(malformed.errors).toEqual({
-      email: ['This is not an e-mail address.'],
+      email: ['Enter a valid email address.'],
       password: ['Password is required.'],
     });
   });
@@ -119,7 +119,7 @@ describeOnBoth('accounts', (kind) => {
     const empty = await app().refused('register', 422, { body: {} });
     expect(empty.errors).toEqual({
       first_name: ['Full name is required.'],
-      email: ['E-mail is required.'],
+      email: ['Email is required.'],
       password: ['Password is required.'],
       password_confirmation: ['Password confirmation is required.'],
     });
@@ -165,7 +165,7 @@ describeOnBoth('accounts', (kind) => {
     const refusal = await app().refused('register', 422, { body });
     expect(refusal).toEqual({
       message: 'Full name is required.',
-      errors: { first_name: ['Full name is required.'], email: ['This is not an e-mail address.'] },
+      errors: { first_name: ['Full name is required.'], email: ['Enter a valid email address.'] },
       request_id: expect.any(String),
     });
   });

@@ -16,7 +16,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;
 const NEW_PASSWORD = 'another long password';
-const CONFIRM = 'Confirm your e-mail address';
+const CONFIRM = 'Confirm your email address';
 const RESET = 'Set a new password';
 
 /** Every text that differs from this one in one character, once for each place. */
@@ -39,7 +39,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     const link = await confirmation(ada);
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(false);
     const confirmed = await app().ok('verifyEmail', { ...link, as: ada });
-    expect(confirmed).toMatchObject({ message: 'Your e-mail address is confirmed.', user: { email_verified: true } });
+    expect(confirmed).toMatchObject({ message: 'Your email address is confirmed.', user: { email_verified: true } });
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(true);
     expect((await app().ok('verifyEmail', { ...link, as: ada })).user.email_verified).toBe(true);
   });
@@ -110,7 +110,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect(second && linkIn(second, 'verify-email/').pathname).toMatch(/^\/react\/verify-email\//);
     await app().ok('verifyEmail', { ...confirmationIn(second ?? { text: '' }), as: ada });
     const again = await app().ok('resendVerification', { as: ada });
-    expect(again.message).toBe('Your e-mail address is confirmed already.');
+    expect(again.message).toBe('Your email address is confirmed already.');
     expect(await mailsTo(app(), ada.email)).toHaveLength(2);
   });
 });

@@ -20,7 +20,7 @@ describeOnBoth('after a lost reply', (kind) => {
     await app().ok('auth', { as: again.session });
     // The address is confirmed by one mail, and nobody is told that it is taken.
     expect((await mailsTo(app(), 'lost@example.com')).map(({ subject }) => subject)).toEqual([
-      'Confirm your e-mail address',
+      'Confirm your email address',
     ]);
   });
 
@@ -51,7 +51,7 @@ describeOnBoth('after a lost reply', (kind) => {
 
   test('the link that confirms an address, and redeeming a voucher, are answered the same again', async () => {
     const ada = await signUp(app());
-    const link = confirmationIn(await mailAbout(app(), ada.email, 'Confirm your e-mail address'));
+    const link = confirmationIn(await mailAbout(app(), ada.email, 'Confirm your email address'));
     const first = await app().ok('verifyEmail', { ...link, as: ada });
     const second = await app().ok('verifyEmail', { ...link, as: ada });
     expect(second).toEqual(first);

@@ -430,7 +430,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     const trip = arrivalOf(await browser().signIn('discord'));
     expect(trip.session?.user.email_verified).toBe(false);
     const mails = () => app().queries.selectFrom('mail').select(['subject']).where('recipient', '=', email).execute();
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Confirm your email address']);
 
     const token = await passwordLink(email);
     const password = 'a long enough password';

@@ -126,7 +126,7 @@ test('an administrator confirms before acting as somebody else', async ({ page, 
   await logIn(page, 'admin@example.com', DEMO_PASSWORD);
   await server.advance(ELEVEN_MINUTES);
   await page.goto('/review?tab=users');
-  await page.getByLabel('Search by e-mail or name').fill(candidate.email);
+  await page.getByLabel('Search by email or name').fill(candidate.email);
   await page
     .getByRole('row', { name: candidate.email })
     .getByRole('button', { name: /^Act as/ })

@@ -241,7 +241,7 @@ test.describe('other providers', () => {
     oauth.consents = false;
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-    await expect(heading(page, 'Nothing was done')).toBeVisible();
+    await expect(heading(page, 'Nothing has changed')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
   });
 
@@ -253,7 +253,7 @@ test.describe('other providers', () => {
     oauth.consents = true;
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-    await expect(heading(page, 'There is an account with this address')).toBeVisible();
+    await expect(heading(page, 'This address already has an account')).toBeVisible();
 
     await openBlankAt(page);
     await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);

@@ -541,7 +541,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await expect(button(page, 'Hand in').first()).toHaveAttribute('aria-disabled', 'true');
       const { holder, undelivered } = snapshot.context;
       const isOtherDevice = holder !== null && holder.takenAt !== null;
-      await expect(page.getByText('Some changes of this device were not sent')).toHaveCount(
+      await expect(page.getByText("Some changes from this device weren't sent")).toHaveCount(
         isOtherDevice && undelivered.length > 0 ? 1 : 0,
       );
     },
@@ -553,7 +553,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     async awaitingResult(page, { snapshot, services }) {
       await chartAt(page, services, 'awaitingResult', 'done');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
-      await expect(page.getByText('Some changes did not count')).toHaveCount(
+      await expect(page.getByText("Some changes didn't count")).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
@@ -563,7 +563,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
     },
     async result(page, { snapshot }) {
-      await expect(page.getByText('Some changes did not count')).toHaveCount(
+      await expect(page.getByText("Some changes didn't count")).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
@@ -594,7 +594,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     },
     async voided(page, { services }) {
       await chartAt(page, services, 'voided', 'done');
-      await expect(heading(page, 'This exam does not count')).toBeVisible();
+      await expect(heading(page, 'This exam is void')).toBeVisible();
       await expect(page.getByText('Taken by somebody else.')).toBeVisible();
     },
   },

@@ -100,7 +100,7 @@ test('an exam up to its start: no accessibility violations, no sideways scrollin
   await page.goto(`/vuejs/trial-exams/${id}/terms`);
   await settled(page);
   await page.getByRole('button', { name: 'Accept and continue' }).click();
-  await expect(page.getByText('Accept the terms to go on.')).toBeVisible();
+  await expect(page.getByText('Accept the terms to continue.')).toBeVisible();
   await checkPage(page, 'terms');
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Accept and continue' }).click();

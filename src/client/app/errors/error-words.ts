@@ -19,7 +19,7 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
     return {
       code: status,
       title: titleOf(status),
-      message: typeof message === 'string' && message !== '' ? message : 'This page could not be shown.',
+      message: typeof message === 'string' && message !== '' ? message : "This page can't be shown.",
       action: data === 'reload' ? 'reload' : 'home',
     };
   }
@@ -35,7 +35,7 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
   return {
     code: undefined,
     title: titleOf(undefined),
-    message: 'This page did not load. Your answers are kept; reload to go on.',
+    message: "This page didn't load. Your answers are kept; reload to continue.",
     action: 'reload',
   };
 }

@@ -38,7 +38,7 @@ export function DashboardArea({ children }: { children: ReactNode }) {
       label: 'Profile',
       url: `${base}/profile`,
       icon: UserRound,
-      ...(user && !user.linkedin ? { attention: 'LinkedIn is not linked yet' } : {}),
+      ...(user && !user.linkedin ? { attention: "LinkedIn isn't connected yet" } : {}),
     },
     ...(isReviewer ? [{ label: 'Review', url: '/review', icon: Scale }] : []),
   ];

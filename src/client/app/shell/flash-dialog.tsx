@@ -37,7 +37,7 @@ export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine
       <p>{text}</p>
       {tech && (
         <>
-          <p className="mt-4 text-muted text-sm">Tell others:</p>
+          <p className="mt-4 text-muted text-sm">Share:</p>
           <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {shareLinks(tech, location.origin).map(({ label, url }) => (
               <li key={label}>

@@ -13,7 +13,7 @@ export function ReloadBar({ guard }: { guard: ActorRefFrom<typeof reloadGuardMac
       label="New version"
       text={
         <p role="status">
-          There is a newer version of this page. Load it when you are done; what is saved stays saved.
+          A newer version of this page is available. Load it when you're done; saved work stays saved.
         </p>
       }
     >

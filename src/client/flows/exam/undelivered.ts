@@ -27,7 +27,7 @@ export function undeliveredWords(entries: readonly QueuedEntry[], deadlineAt: nu
     tooLong.length > 0 &&
       `${tooLong.length === 1 ? '1 answer is' : `${tooLong.length} answers are`} over the limit of ${numberWords(LIMITS.filesLength)} characters.`,
     undelivered > 0 && `${changes(undelivered)} made in time but did not reach the server before the exam closed.`,
-    'Everything that the page called saved is graded.',
+    'Everything marked as saved is graded.',
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');

@@ -64,7 +64,7 @@ function intendedRoute(path: string): string | null {
 function visitorOf(snapshot: SessionSnapshot): Visitor | null {
   if (selectIsGuest(snapshot)) return { kind: 'guest' };
   const user = selectUser(snapshot);
-  // During revalidation the user is unknown, whoever was signed in before.
+  // During revalidation the user is unknown, regardless of the previous one.
   if (!user || !snapshot.hasTag('settled') || selectIsUnconfirmed(snapshot)) return null;
   return { kind: 'user', id: user.id, roles: user.roles, isNew: isNewAccount(user.created_minutes_ago) };
 }

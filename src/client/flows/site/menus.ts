@@ -66,7 +66,7 @@ export function userItems({ settings, user }: NavigationFacts, tech: Tech | null
       label: 'Profile',
       url: settings.cert_dashboard_enabled ? '/profile' : `/${tech ?? 'javascript'}/dashboard/profile`,
       icon: 'profile',
-      ...(user && !user.linkedin ? { attention: 'LinkedIn is not linked yet' } : {}),
+      ...(user && !user.linkedin ? { attention: "LinkedIn isn't connected yet" } : {}),
     },
   ];
 }

@@ -22,7 +22,7 @@ export function ListState({
       <Callout
         tone="danger"
         isLive
-        title="The list did not load"
+        title="The list didn't load"
         actions={
           <Button size="small" variant="secondary" onClick={onRetry}>
             Try again

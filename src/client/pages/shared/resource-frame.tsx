@@ -24,8 +24,8 @@ export function ResourceFrame<T>({
     case 'unreachable':
       return (
         <ErrorPage
-          title="This page did not load"
-          message="The server was not reached. Check your connection and try again."
+          title="This page didn't load"
+          message="The server could not be reached. Check your connection and try again."
           picture={<OfflinePicture />}
           action={{ label: 'Try again', onClick: resource.retry }}
         />

@@ -8,7 +8,7 @@ export function UnverifiedNotice() {
   const user = useSessionState(selectUser);
   if (!user || user.email_verified) return null;
   return (
-    <Callout tone="info" title="Confirm your e-mail address" className="mb-6" actions={<ResendMail />}>
+    <Callout tone="info" title="Confirm your email address" className="mb-6" actions={<ResendMail />}>
       We sent a link to <strong className="font-medium break-all">{user.email}</strong>. Until you open it, certificates
       cannot be sent there.
     </Callout>

@@ -10,14 +10,14 @@ export function WaitingVoucher() {
   return (
     <Callout
       className="mb-6"
-      title="A voucher waits for you"
+      title="You have a voucher to redeem"
       actions={
         <LinkButton size="small" href={`/voucher/${encodeURIComponent(code)}`}>
           Redeem it
         </LinkButton>
       }
     >
-      You opened it on this device and have not redeemed it yet.
+      You opened it on this device and haven't redeemed it yet.
     </Callout>
   );
 }

@@ -25,7 +25,7 @@ export function TeamMyDashboardPage() {
               title="No exam yet"
               actions={<LinkButton href={examsListUrl(siteFacts().product)}>Choose a free trial</LinkButton>}
             >
-              Got a voucher? Open its link, and what it gives appears here.
+              Got a voucher? Open its link to redeem it; your exam appears here.
             </EmptyState>
           ) : (
             <ul className="border-line border-t">

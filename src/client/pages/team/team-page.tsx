@@ -26,7 +26,7 @@ export function TeamPage({
       <ErrorPage
         code={403}
         title="Forbidden"
-        message="Your role in the team does not see this page."
+        message="Your team role can't see this page."
         action={{ label: 'Go to my dashboard', href: '/team/my-dashboard' }}
       />
     );

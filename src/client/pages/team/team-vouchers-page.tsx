@@ -10,7 +10,7 @@ export function TeamVouchersPage() {
     <TeamPage
       page="teamVouchers"
       title="Team Vouchers"
-      lead="Each voucher works once. Send its link to the person who is to have it."
+      lead="Each voucher works once. Send its link to the person it's for."
     >
       <WithTeamFacts>
         {({ vouchers }) =>

@@ -54,7 +54,7 @@ export function AlertDialog({
           </div>
           <DialogFooter>
             <RadixAlertDialog.Cancel asChild>
-              <Button variant="secondary" disabledReason={isBusy ? 'Please wait until this is done' : undefined}>
+              <Button variant="secondary" disabledReason={isBusy ? 'Please wait' : undefined}>
                 {cancelLabel}
               </Button>
             </RadixAlertDialog.Cancel>

@@ -81,7 +81,7 @@ export async function sendPasswordLink(
 export async function readPasswordLink({ database, clock }: Parts, token: string) {
   const link = await findAccountLink(database.queries, sha256(token));
   if (!link)
-    throw new ApiError(403, 'This link is not right. Open it from the mail, or ask for a new one.', {
+    throw new ApiError(403, 'This link is invalid. Open it from the mail, or ask for a new one.', {
       code: 'link_wrong',
     });
   if (link.used_at !== null) throw linkUsed();
@@ -92,7 +92,7 @@ export async function readPasswordLink({ database, clock }: Parts, token: string
 }
 
 function linkUsed(): ApiError {
-  return new ApiError(403, 'This link was used already. Ask for a new one.', { code: 'link_used' });
+  return new ApiError(403, 'This link has already been used. Ask for a new one.', { code: 'link_used' });
 }
 
 /**

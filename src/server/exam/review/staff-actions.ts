@@ -75,7 +75,7 @@ const decision = kind({
 
 const voiding = kind({
   body: reviewRoutes.voidExam.body,
-  summary: (body) => `Make this exam void: ${body.reason}`,
+  summary: (body) => `Void this exam: ${body.reason}`,
   async carryOut(carrying, id, body) {
     const { services, transaction, by } = carrying;
     const row = await attemptOf(carrying, id);

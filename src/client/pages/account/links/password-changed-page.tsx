@@ -10,7 +10,7 @@ export function PasswordChangedPage() {
     <AuthLayout
       logoUrl="/"
       title="Password changed"
-      lead="Your new password is set. Wherever you were signed in, you are signed out now."
+      lead="Your new password is set. You've been signed out everywhere."
       aside={<AuthAside />}
     >
       <LinkButton href={path('/login')} isWide>

@@ -20,16 +20,16 @@ const titles = { reset: 'Set a new password', set: 'Set your password' };
 
 const problems = {
   wrong: {
-    title: 'This link is not right',
-    text: 'It may have been cut off in the mail, or a newer link has taken its place. Open the newest mail again, or get another link.',
+    title: 'This link is invalid',
+    text: 'It may be incomplete, or a newer link has replaced it. Open the latest email, or get another link.',
   },
   used: {
-    title: 'This link was used already',
-    text: 'Each link sets a password once. If that was you, log in with the new password; if not, get another link at once.',
+    title: 'This link has already been used',
+    text: 'Each link works once. If that was you, log in with your new password; if not, get another link right away.',
   },
   expired: {
-    title: 'This link is too old',
-    text: 'Links hold for a limited time, to be safe. Get another one.',
+    title: 'This link has expired',
+    text: 'For your security, links expire. Get another one.',
   },
 };
 
@@ -70,7 +70,7 @@ function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 's
     <AuthLayout
       logoUrl="/"
       title={titles[purpose]}
-      lead={email === null ? 'One moment, the link is being checked.' : `For ${email}. It signs you out everywhere.`}
+      lead={email === null ? "One moment, we're checking the link." : `For ${email}. It signs you out everywhere.`}
       aside={<AuthAside />}
     >
       {shown === 'checking' && (
@@ -84,7 +84,7 @@ function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 's
         <Callout
           tone="danger"
           isLive
-          title="The link could not be checked"
+          title="We couldn't check the link"
           actions={
             <Button size="small" variant="secondary" onClick={() => send({ type: 'passwordLink.retried' })}>
               Try again
@@ -139,7 +139,7 @@ function PasswordForm({
         error={fieldError(failure, 'password')}
       />
       <TextField
-        label="The same again"
+        label="Repeat the password"
         name="confirmation"
         type="password"
         autoComplete="new-password"

@@ -31,11 +31,11 @@ export function PasswordRecoverPage() {
     <AuthLayout
       logoUrl="/"
       title="Recover your password"
-      lead="We send you a link with which you set a new one."
+      lead="We'll email you a link to set a new one."
       aside={<AuthAside />}
       footer={
         <>
-          It came back to you? <TextLink href={path('/login')}>Log in</TextLink>
+          Remember it after all? <TextLink href={path('/login')}>Log in</TextLink>
         </>
       }
     >
@@ -47,7 +47,7 @@ export function PasswordRecoverPage() {
           type="email"
           autoComplete="username"
           defaultValue={search.get('email') ?? ''}
-          hint="The address with which you signed up."
+          hint="The address you signed up with."
           isRequired
           error={fieldError(failure, 'email')}
         />

@@ -11,7 +11,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
   const input = useRef<HTMLInputElement>(null);
   const work = selectPictureWork(snapshot);
   const { picture: failure } = snapshot.context.failures;
-  const busyReason = work === null ? undefined : 'Please wait until this is done';
+  const busyReason = work === null ? undefined : 'Please wait';
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar name={`${user.first_name} ${user.last_name}`.trim()} src={user.avatar ?? undefined} size="large" />
@@ -53,7 +53,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
           }}
         />
         {work === null ? (
-          <p className="text-muted text-sm">PNG, JPEG or WebP. It is cut to a square.</p>
+          <p className="text-muted text-sm">PNG, JPEG or WebP. We crop it to a square.</p>
         ) : (
           <ProgressBar label={work} isLabelShown valueText="" className="w-56" />
         )}

@@ -11,9 +11,9 @@ export const selectIsSavingSharing = (snapshot: ProfileSnapshot) => snapshot.has
 export const selectIsChangingProvider = (snapshot: ProfileSnapshot) => snapshot.hasTag('changingProvider');
 /** The current picture operation, in words; null while idle. */
 export function selectPictureWork(snapshot: ProfileSnapshot): string | null {
-  if (snapshot.hasTag('preparingPicture')) return 'The picture is made small';
-  if (snapshot.hasTag('uploadingPicture')) return 'The picture is sent';
-  return snapshot.hasTag('removingPicture') ? 'The picture is removed' : null;
+  if (snapshot.hasTag('preparingPicture')) return 'Resizing the picture';
+  if (snapshot.hasTag('uploadingPicture')) return 'Uploading the picture';
+  return snapshot.hasTag('removingPicture') ? 'Removing the picture' : null;
 }
 /** The switch's value: the user's choice, else the saved one. */
 export const selectPermission = ({ context }: ProfileSnapshot, stored: boolean) => context.permission ?? stored;

@@ -12,7 +12,7 @@ import { ProfileSection } from './profile-section.tsx';
 export function ProvidersSection({ user, snapshot, send }: ProfilePartProps) {
   const { providers, discord_server: hasServer } = publicSettings();
   if (providers.length === 0) return null;
-  const busyReason = selectIsChangingProvider(snapshot) ? 'Please wait until this is done' : undefined;
+  const busyReason = selectIsChangingProvider(snapshot) ? 'Please wait' : undefined;
   const failure = snapshot.context.failures.providers;
   const linked = (provider: Provider) => user.socials.find(({ name }) => name === provider);
   return (

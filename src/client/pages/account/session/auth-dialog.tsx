@@ -21,7 +21,7 @@ const words = {
   },
   register: {
     title: 'Create your account',
-    lead: 'Then take a trial exam: free, timed, with a result at once.',
+    lead: 'Then take a trial exam: free, timed, with an instant result.',
     ask: 'Have an account?',
     toggle: 'Log in',
   },
@@ -54,7 +54,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
         <Button
           variant="quiet"
           size="small"
-          disabledReason={isBusy ? 'Please wait until this is done' : undefined}
+          disabledReason={isBusy ? 'Please wait' : undefined}
           onClick={() => actor.send({ type: 'authModal.modeToggled' })}
         >
           {toggle}

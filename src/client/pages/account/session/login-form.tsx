@@ -40,7 +40,7 @@ export function LoginForm({
     <form className="grid gap-5" onSubmit={submit} noValidate>
       {isPasswordChanged && (
         <Callout tone="positive" title="Your password is changed" isLive>
-          That has signed you out everywhere. Log in with the new password.
+          You've been signed out everywhere. Log in with your new password.
         </Callout>
       )}
       <FormFailure failure={failure} />

@@ -42,7 +42,7 @@ export function ReauthenticationDialog({ actor }: StepProps) {
       footer={
         <Button
           variant="quiet"
-          disabledReason={isBusy ? 'Please wait until this is done' : undefined}
+          disabledReason={isBusy ? 'Please wait' : undefined}
           onClick={() => actor.send({ type: 'reauthentication.cancelled' })}
         >
           Cancel
@@ -65,7 +65,7 @@ function MethodsStep({ actor }: StepProps) {
   const hasPassword = useSelector(actor, selectHasPassword);
   const providers = useSelector(actor, selectProviders, isSameList);
   const email = useSessionState(selectUser)?.email ?? '';
-  const busyReason = isBusy ? 'Please wait until this is done' : undefined;
+  const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="grid gap-5">
       <FormFailure failure={failure} />
@@ -179,7 +179,7 @@ function ProviderStep({ actor }: StepProps) {
 
 function OtherWays({ actor, again }: StepProps & { again: string | null }) {
   const isBusy = useSelector(actor, selectIsBusy);
-  const busyReason = isBusy ? 'Please wait until this is done' : undefined;
+  const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="flex flex-wrap gap-2">
       {again !== null && (

@@ -12,11 +12,7 @@ export function FreeWeekendPollPage() {
   const tech = techOfPath(pathname) ?? 'javascript';
   return (
     <PageSection width="page">
-      <PageTitle
-        size="display"
-        title="Cast Your Vote"
-        lead={`The ${TECH_LABELS[tech]} training grows where those who use it want it to.`}
-      />
+      <PageTitle size="display" title="Cast Your Vote" lead={`Help shape the ${TECH_LABELS[tech]} training.`} />
       <div className="mt-10">
         <PollView key={tech} slug={`${tech}-free-weekend`} />
       </div>

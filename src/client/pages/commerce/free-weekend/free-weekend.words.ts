@@ -39,6 +39,6 @@ export function whenOf(weekend: FreeWeekend | null): string {
     case 'ended':
       return weekend ? `It ended on ${momentInUtc(weekend.ended_at)}.` : '';
     case 'closed':
-      return 'The next date is not set yet.';
+      return "The next date hasn't been set yet.";
   }
 }

@@ -22,7 +22,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     },
     {
       title: 'Preparation guides',
-      text: 'What an exam covers and how to get ready for it.',
+      text: 'What an exam covers and how to prepare for it.',
       href: '/javascript/dashboard/guides',
     },
     {
@@ -36,7 +36,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
       href: '/javascript/dashboard/bootcamp',
     },
     { title: 'Free weekends', text: '48 hours of one technology, free for everybody.', href: '/freeweekend' },
-    { title: label, text: 'What you have earned, with an address that anybody can check.', href: `/${product}` },
+    { title: label, text: "What you've earned, with a link that anyone can check.", href: `/${product}` },
     {
       title: 'Vouchers',
       text: 'For you or for a whole team; managed in your dashboard.',
@@ -46,7 +46,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     { title: 'Vote', text: 'Which certifications come next is up to you.', href: '/#cast-your-vote' },
     {
       title: 'Partner referral',
-      text: 'How links of partners work, and what is stored.',
+      text: 'How partner links work, and what we store.',
       href: '/legal/partner-referral',
     },
     { title: 'Blog', text: 'How exams are made and graded.', href: '/blog' },

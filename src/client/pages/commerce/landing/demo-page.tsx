@@ -9,7 +9,7 @@ export function DemoPage() {
       <PageTitle
         size="display"
         title="Example questions"
-        lead="Written for this page in the way the Vue.js exams ask. Nothing is sent anywhere, and you need no account."
+        lead="Written for this page in the style of the Vue.js exams. Nothing is sent, and you don't need an account."
       />
       <h2 className="sr-only">Questions</h2>
       <div className="mt-12">

@@ -21,12 +21,12 @@ const questions = deferred(async () => (await import('../home/facts-sections.tsx
 
 /** One sentence about each technology's exams. */
 const LEADS: Record<Tech, string> = {
-  vuejs: 'Reactivity, components and composables, asked by code that could stand in your own project.',
-  nuxt: 'Rendering, data fetching, server routes and hydration, asked by what really runs where.',
-  angular: 'Signals, templates, dependency injection and routing, asked by today’s Angular.',
+  vuejs: 'Reactivity, components and composables, in code that could come from your own project.',
+  nuxt: 'Rendering, data fetching, server routes and hydration: what really runs where.',
+  angular: 'Signals, templates, dependency injection and routing, in today’s Angular.',
   javascript: 'From closures to concurrency: what the language does, not what it is rumoured to do.',
   typescript: 'Narrowing, inference and generics: what the compiler accepts, and why.',
-  react: 'State, effects and rendering, asked by components that behave as yours do.',
+  react: 'State, effects and rendering, in components that behave like yours.',
 };
 
 /** Chartered's offer for one technology. */

@@ -34,7 +34,7 @@ export function TrialPanel({
           {TECH_LABELS[tech]} trial exam
         </h2>
         <p className="mt-2 text-muted text-sm">
-          A whole exam: timed, graded, with an explanation for every question. You can retake it.
+          A full exam: timed, graded, with an explanation for every question. Retake it any time.
         </p>
         <dl className="mt-5 border-line border-t text-sm">
           {facts.map(([name, value]) => (

@@ -18,11 +18,7 @@ export function UpgradesPage() {
   const orders = useUpgradeableOrders();
   return (
     <>
-      <PageTitle
-        eyebrow={<TechEyebrow tech={tech} />}
-        title="Upgrades"
-        lead="What you bought, and what can be added to it."
-      />
+      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title="Upgrades" lead="What you bought, and what you can add." />
       <div className="mt-8">
         <ResourceFrame resource={orders} skeleton={<Skeleton className="h-48 w-full" />}>
           {({ data }) =>
@@ -32,7 +28,7 @@ export function UpgradesPage() {
                 title="Nothing to add"
                 actions={<LinkButton href={`/${tech}/dashboard`}>Go to the dashboard</LinkButton>}
               >
-                An order that can be upgraded appears here.
+                Orders that you can upgrade appear here.
               </EmptyState>
             ) : (
               <ul className="border-line border-t">
@@ -62,14 +58,14 @@ function whatIsMissing(kind: keyof typeof ORDER_KIND_WORDS): string {
   switch (kind) {
     case 'examination-only':
     case 'EXAM':
-      return 'The training and the online bootcamp can be added.';
+      return 'You can add the training and the online bootcamp.';
     case 'TRAINING':
-      return 'The exam and the online bootcamp can be added.';
+      return 'You can add the exam and the online bootcamp.';
     case 'BOOTCAMP':
-      return 'The exam and the training can be added.';
+      return 'You can add the exam and the training.';
     case 'examination-and-training-bundle':
-      return 'The online bootcamp can be added.';
+      return 'You can add the online bootcamp.';
     case 'examination-training-and-online-bootcamp-bundle':
-      return 'It has everything already.';
+      return 'This order already includes everything.';
   }
 }

@@ -19,7 +19,7 @@ export function VouchersPage() {
       <PageTitle
         eyebrow={<TechEyebrow tech={tech} />}
         title="Team Vouchers"
-        lead="Each voucher works once. Send its link to the person who is to have it."
+        lead="Each voucher works once. Send its link to the person it's for."
       />
       <div className="mt-8">
         <ResourceFrame resource={vouchers} skeleton={<Skeleton className="h-72 w-full" />}>

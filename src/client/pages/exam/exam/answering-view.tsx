@@ -127,7 +127,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             <Button
               variant="secondary"
               isWide
-              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              disabledReason={mayHandIn ? undefined : "You can't do this right now."}
               onClick={() => {
                 setIsOverviewOpen(false);
                 exam.send({ type: 'exam.handInRequested' });
@@ -155,7 +155,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             </Button>
           ) : (
             <Button
-              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              disabledReason={mayHandIn ? undefined : "You can't do this right now."}
               onClick={() => exam.send({ type: 'exam.handInRequested' })}
             >
               Hand in

@@ -100,7 +100,7 @@ export function selectTimeTone(snapshot: ClockSnapshot | undefined): 'calm' | 's
 export function selectAnnouncement(snapshot: ClockSnapshot | undefined): string {
   switch (snapshot?.value.time) {
     case 'secondHalf':
-      return 'Half of the time is over.';
+      return 'Half of your time is left.';
     case 'lastTenMinutes':
       return '10 minutes left.';
     case 'lastFiveMinutes':

@@ -23,7 +23,7 @@ export function ExerciseFailed({ onRetry }: { onRetry: () => void }) {
       <Callout
         tone="danger"
         isLive
-        title="This exercise could not be shown"
+        title="This exercise couldn't be shown"
         actions={
           <Button size="small" onClick={onRetry}>
             Try again

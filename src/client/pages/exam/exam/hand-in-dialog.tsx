@@ -56,7 +56,7 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
         </Callout>
       ) : isUnknown ? (
         <Callout tone="warning" isLive title="We can't tell yet whether your exam is handed in">
-          The server did not answer. We ask again every few seconds; everything the page called saved is kept.
+          The server didn't respond. We retry every few seconds; everything marked as saved is kept.
         </Callout>
       ) : undefined}
     </AlertDialog>

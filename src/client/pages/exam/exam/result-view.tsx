@@ -15,7 +15,7 @@ export function ResultView({ title, result, isTimedOut }: { title: string; resul
       <PageTitle
         eyebrow={title}
         title={result.passed ? 'Passed' : 'Not passed this time'}
-        lead={isTimedOut ? 'The time ended the exam; everything saved until then was graded.' : undefined}
+        lead={isTimedOut ? 'Time ran out; everything saved until then was graded.' : undefined}
       />
       <div className="mt-8 border-line border-y py-8">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -50,7 +50,7 @@ export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: Re
             className="text-danger-ink!"
             onClick={() => actor.send({ type: 'review.voidRequested' })}
           >
-            Make this exam void
+            Void this exam
           </Button>
         </div>
       )}
@@ -81,7 +81,7 @@ function ExtraTimeForm({ actor, needsSecondPerson }: FormProps) {
         min: 1,
         max: 600,
         defaultValue: 10,
-        hint: 'Also while the exam runs: the deadline moves at once.',
+        hint: 'Works while the exam is running: the deadline moves immediately.',
       }}
       reasonLabel="Reason for the time"
       submitLabel="Add time"
@@ -102,11 +102,14 @@ function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
         min: 0,
         max: 200,
         defaultValue: 25,
-        hint: 'In every exam that is opened from now on. 0 takes it back.',
+        hint: 'In every exam opened from now on. 0 removes it.',
       }}
       reasonLabel="Reason for the longer time"
       submitLabel="Grant"
-      done={useSelector(actor, selectDone) === 'userTime' && doneWords('It holds from now on.', needsSecondPerson)}
+      done={
+        useSelector(actor, selectDone) === 'userTime' &&
+        doneWords('The extra time applies from now on.', needsSecondPerson)
+      }
       onSubmit={(percent, reason) => actor.send({ type: 'review.userTimeSubmitted', percent, reason })}
     />
   );
@@ -174,7 +177,7 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
     <AlertDialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && actor.send({ type: 'review.voidCancelled' })}
-      title="Make this exam void?"
+      title="Void this exam?"
       description={`${review.exam.title} of ${review.candidate.name} will count as if it had not been taken. Answers and results stay stored. This cannot be undone.`}
       confirmLabel="Make void"
       tone="danger"

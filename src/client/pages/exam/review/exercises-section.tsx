@@ -51,7 +51,7 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
           ))}
         </div>
       </div>
-      {shown.length === 0 && <p className="mt-4 text-muted">The exam has not begun, so nothing was asked yet.</p>}
+      {shown.length === 0 && <p className="mt-4 text-muted">The exam hasn't started, so there are no exercises yet.</p>}
       <ul className="mt-4 border-line border-t">
         {shown.map((exercise) => (
           <ExerciseRow
@@ -139,7 +139,7 @@ function ExerciseRow({
               )}
               {answer && answer.work.note !== '' && (
                 <p className="mt-2 text-sm">
-                  <span className="text-muted">Note of the candidate:</span> {answer.work.note}
+                  <span className="text-muted">Candidate's note:</span> {answer.work.note}
                 </p>
               )}
             </Part>

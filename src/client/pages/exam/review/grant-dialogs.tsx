@@ -123,7 +123,7 @@ export function GrantExamDialog({
     <GrantDialog
       actor={actor}
       title="Grant an exam"
-      description="The candidate gets one attempt, as a purchase would give it. Recorded with your name."
+      description="The candidate gets one attempt, as from a purchase. Recorded with your name."
       confirmLabel="Grant the exam"
       onSubmit={(form) =>
         actor.send({
@@ -137,7 +137,7 @@ export function GrantExamDialog({
       }
     >
       <TextField
-        label="E-mail of the account"
+        label="Account email"
         name="email"
         type="email"
         autoComplete="off"

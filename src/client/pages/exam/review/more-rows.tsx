@@ -18,7 +18,7 @@ export function MoreRows({
     <div className="mt-5 grid justify-items-center gap-3">
       {hasFailed && (
         <Callout tone="danger" isLive>
-          The next rows did not load. Try again.
+          The next rows didn't load. Try again.
         </Callout>
       )}
       <Button variant="secondary" isBusy={isLoading} onClick={onLoad}>

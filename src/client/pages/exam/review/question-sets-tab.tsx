@@ -13,7 +13,7 @@ export function QuestionSetsTab() {
         caption="Question sets"
         rows={data?.data ?? []}
         rowKey={(set) => set.certification_id}
-        empty="There is no question set."
+        empty="No question sets."
         columns={[
           {
             key: 'title',
@@ -40,7 +40,7 @@ export function QuestionSetsTab() {
         ]}
       />
       <p className="mt-3 max-w-prose text-muted text-sm">
-        The address of a preview opens without an account. Anyone who has it sees all keys.
+        A preview link opens without an account. Anyone who has it can see all answers.
       </p>
     </ListState>
   );

@@ -70,7 +70,7 @@ function ReviewOfExam({ id }: { id: string }) {
   if (isUnreachable) {
     return (
       <ErrorPage
-        title="The exam did not load"
+        title="The exam didn't load"
         message={message}
         picture={<OfflinePicture />}
         action={{ label: 'Try again', onClick: () => actor.send({ type: 'review.retried' }) }}
@@ -139,7 +139,7 @@ function Notices({ actor, review }: { actor: ReviewActor; review: ReviewedExam }
         </Callout>
       )}
       {done !== 'decision' && isRegrading && review.exam.state === 'grading' && (
-        <Callout title="The exam is being graded">The result appears here by itself.</Callout>
+        <Callout title="The exam is being graded">The result appears here automatically.</Callout>
       )}
     </div>
   );

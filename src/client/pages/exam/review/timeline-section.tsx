@@ -67,10 +67,10 @@ export function TimelineSection({ events, startedAt }: { events: readonly Eviden
         Timeline
       </h2>
       <p className="mt-1 max-w-prose text-muted text-sm">
-        Signs that the browser noticed. None of them proves anything, and none lowers a score.
+        Events that the browser observed. None of them proves anything, and none lowers a score.
       </p>
       {groups.length === 0 ? (
-        <p className="mt-4 text-muted">Nothing was noticed.</p>
+        <p className="mt-4 text-muted">No events were observed.</p>
       ) : (
         <ol className="mt-4 border-line border-t text-sm">
           {groups.map((group) => (

@@ -211,7 +211,7 @@ export function ChallengeView({
         isOpen={isAskingReset}
         onOpenChange={setIsAskingReset}
         title="Start this challenge over?"
-        description={`Your files go back to how they were at the start. ${isExam ? 'What you wrote stays in the recorded history, but not in the editor.' : 'What you wrote is gone.'}`}
+        description={`Your files are reset to how they were at the start. ${isExam ? 'What you wrote stays in the recorded history, but not in the editor.' : 'What you wrote is gone.'}`}
         confirmLabel="Start over"
         tone="danger"
         onConfirm={() => {

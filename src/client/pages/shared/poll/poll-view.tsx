@@ -46,7 +46,7 @@ export function PollView({ slug }: { slug: string }) {
   if (selectMayRetry(snapshot)) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-        <p>The vote did not load. The server was not reached.</p>
+        <p>The poll didn't load. The server could not be reached.</p>
         <Button size="small" variant="secondary" onClick={() => send({ type: 'poll.retried' })}>
           Load it again
         </Button>
@@ -82,7 +82,7 @@ export function PollView({ slug }: { slug: string }) {
     >
       <Options poll={poll} snapshot={snapshot} onToggle={(value) => send({ type: 'poll.optionToggled', value })} />
       {failure && (
-        <Callout tone="danger" isLive className="mt-6" title="Your vote was not taken">
+        <Callout tone="danger" isLive className="mt-6" title="Your vote didn't go through">
           {failure.message} What you chose is still chosen.
         </Callout>
       )}
@@ -162,7 +162,7 @@ function Queued({
     <Callout
       tone="positive"
       isLive
-      title="Your vote is kept"
+      title="Your vote is stored"
       actions={
         <>
           <Button size="small" onClick={() => openAuth({ mode: 'register' })}>

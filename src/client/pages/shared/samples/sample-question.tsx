@@ -74,7 +74,7 @@ function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
       <OptionList
         kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
         labelledBy={`${sample.id}-prompt`}
-        hint={sample.kind === 'multiple' ? 'More than one may be right.' : undefined}
+        hint={sample.kind === 'multiple' ? 'More than one may be correct.' : undefined}
         options={sample.options.map((option) =>
           option.lines
             ? { id: option.id, outputLines: option.lines }
@@ -147,7 +147,7 @@ function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRig
       </p>
       <p className="mt-2 text-sm">
         <TextLink href={sample.source} target="_blank">
-          What settles it: {hostOf(sample.source)}
+          Source: {hostOf(sample.source)}
         </TextLink>
       </p>
     </div>

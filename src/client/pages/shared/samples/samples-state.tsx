@@ -26,7 +26,7 @@ export function SamplesState({
     case 'unreachable':
       return (
         <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-          <p>The example questions did not load. The rest of this page works without them.</p>
+          <p>The example questions didn't load. The rest of this page works without them.</p>
           <Button size="small" variant="secondary" onClick={samples.retry}>
             Load them again
           </Button>
