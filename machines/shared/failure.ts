@@ -1,6 +1,6 @@
 /** Why a call failed, in the terms in which charts decide. */
 export type Failure = {
-  kind: /** The server was not reached, or could not do it at this moment: try again. */
+  kind: /** The server was unreachable or temporarily unable: retry. */
     | 'unreachable'
     /** The session is no longer valid. */
     | 'signedOut'

@@ -29,7 +29,7 @@ let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
-  console.log(`${signal}: finishing the requests under way.`);
+  console.log(`${signal}: finishing running requests.`);
   await server.stop();
   process.exit(0);
 }

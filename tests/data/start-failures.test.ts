@@ -35,7 +35,7 @@ async function withListener<Result>(talk: (socket: Socket) => void, run: (host: 
   }
 }
 
-describe('a PostgreSQL that cannot be used is told in a sentence', () => {
+describe('a PostgreSQL that cannot be used is reported in a sentence', () => {
   test('when its host is unknown', async () => {
     expect(await sentenceOf('postgres://user:secret@nothing.invalid/data')).toMatch(
       /^PostgreSQL at nothing\.invalid:5432 is not reached \((ENOTFOUND|EAI_AGAIN)\)\. Start it, or correct DATABASE_URL\.$/,
@@ -73,7 +73,7 @@ describe('a PostgreSQL that cannot be used is told in a sentence', () => {
   });
 });
 
-test('a data folder whose name is too long is told', async () => {
+test('a data folder with too long a name is reported', async () => {
   const root = mkdtempSync(join(tmpdir(), 'chartered-data-'));
   const dataDir = join(root, 'x'.repeat(300));
   await expect(openDatabase({ dataDir, databaseUrl: null, poolSize: 1 })).rejects.toThrow(
@@ -82,7 +82,7 @@ test('a data folder whose name is too long is told', async () => {
   rmSync(root, { recursive: true });
 });
 
-describe('an address at which nothing can listen is told', () => {
+describe('an address that cannot be listened on is reported', () => {
   test('when it is of another machine, by the server itself', async () => {
     const root = mkdtempSync(join(tmpdir(), 'chartered-data-'));
     // 192.0.2.0/24 is for documentation: no machine has such an address.

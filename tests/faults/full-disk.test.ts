@@ -65,7 +65,7 @@ async function savedAgain(url: string, candidate: SavingCandidate, revision: num
   return status;
 }
 
-test('[EX-06] on a full disk nothing is acknowledged, the refusal says so, and saving goes on when there is space again', async ({
+test('[EX-06] on a full disk nothing is acknowledged, the error says so, and saving continues when there is space again', async ({
   skip,
 }) => {
   const disk = mountSmallDisk();

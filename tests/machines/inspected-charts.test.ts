@@ -50,7 +50,7 @@ describe('what XState says of transitions', () => {
     ]);
   });
 
-  test('charts are told from other actors', async () => {
+  test('distinguishes charts from other actors', async () => {
     const { seen, actor } = inspected();
     actor.start();
     actor.send({ type: 'go' });

@@ -30,7 +30,7 @@ export function optionalPart<Props extends object>(
           known = found;
           if (isOnShow) setView(() => found);
         } catch {
-          console.warn('A part of the page did not arrive; the page goes on without it.');
+          console.warn('A part of the page failed to load; the page continues without it.');
           if (isOnShow) setRetry(() => again);
         }
       }

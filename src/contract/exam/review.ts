@@ -244,7 +244,7 @@ export const reviewRoutes = {
     access: 'administrator',
     owner: 'staff',
     summary: 'Grants a user an attempt at a certification, as a purchase or a redeemed voucher would.',
-    body: z.strictObject({ email: text({ max: 254, what: 'E-mail' }), certification: idSchema }),
+    body: z.strictObject({ email: text({ max: 254, what: 'Email' }), certification: idSchema }),
     /** The attempt, or null while the grant waits for a second person. */
     response: z.strictObject({ id: z.nullable(idSchema), proposed: z.boolean() }),
     status: 201,

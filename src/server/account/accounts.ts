@@ -159,7 +159,7 @@ export function createAccounts(
       const user = isRight && stored ? await findUser(database.queries, stored.id) : undefined;
       // The password may have changed during the comparison; the current one counts.
       if (!user || user.password_hash !== stored?.password_hash) {
-        const sentence = 'E-mail or password is wrong.';
+        const sentence = 'Email or password is wrong.';
         throw new ApiError(422, sentence, { errors: { password: [sentence] } });
       }
       const session = await openSession(database.queries, user, opening);

@@ -20,7 +20,7 @@ export async function deleteAccount(
   { password, confirmation }: { password?: string | undefined; confirmation: string },
 ): Promise<void> {
   if (confirmation.trim().toLowerCase() !== user.email) {
-    throw atField('confirmation', 'This is not the e-mail address of your account.');
+    throw atField('confirmation', 'This is not the email address of your account.');
   }
   if (user.password_hash !== null) {
     if (!password) throw atField('password', 'Password is required.');

@@ -45,7 +45,7 @@ export function requireLease(row: AttemptRow, epoch: number): void {
 export function leaseTaken(
   attempt: Pick<AttemptRow, 'lease_epoch' | 'lease_device_name' | 'lease_taken_at'>,
 ): ApiError {
-  return new ApiError(409, `The exam goes on in another place: ${attempt.lease_device_name ?? 'another device'}.`, {
+  return new ApiError(409, `The exam continues in another place: ${attempt.lease_device_name ?? 'another device'}.`, {
     code: 'lease_taken',
     details: {
       epoch: attempt.lease_epoch,

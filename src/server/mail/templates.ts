@@ -122,7 +122,7 @@ export function addressWasChanged({
 }: To & { newAddress: string; contact: string }): MailContent {
   return composeMail({
     origin,
-    subject: 'The e-mail address of your account was changed',
+    subject: 'The email address of your account was changed',
     heading: 'Your email address was changed',
     paragraphs: [`The address of your account was changed to ${newAddress}. Mails go there from now on.`],
     button: { label: 'Open Chartered', url: contact },

@@ -177,7 +177,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     const refusal = async (body: object) => (await app().refused('deleteAccount', 422, { body, as: ada })).errors;
     expect(await refusal({ password: PASSWORD })).toEqual({ confirmation: ['Type your email address.'] });
     expect(await refusal({ password: PASSWORD, confirmation: 'else@example.com' })).toEqual({
-      confirmation: ['This is not the e-mail address of your account.'],
+      confirmation: ['This is not the email address of your account.'],
     });
     expect(await refusal({ confirmation: ada.email })).toEqual({ password: ['Password is required.'] });
     expect(await refusal({ password: 'not this one', confirmation: ada.email })).toEqual({

@@ -59,20 +59,20 @@ describeOnBoth('accounts', (kind) => {
     expect(stored.map((user) => user.tracking)).toEqual(['{"utm_source":"news"}']);
   });
 
-  test('[AC-01] signs in with e-mail and password, however the address is written', async () => {
+  test('[AC-01] signs in with email and password, however the address is written', async () => {
     await app().ok('register', { body: registration({ email: 'grace@example.com' }) });
     const session = await app().ok('login', { body: { email: ' Grace@Example.COM ', password: PASSWORD } });
     expect(await app().ok('auth', { as: session })).toEqual(session.user);
   });
 
-  test('a wrong password and an unknown address are told the same', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     await app().ok('register', { body: registration({ email: 'wrong@example.com' }) });
     const wrong = await app().refused('login', 422, { body: { email: 'wrong@example.com', password: 'not this one' } });
     const unknown = await app().refused('login', 422, { body: { email: 'nobody@example.com', password: PASSWORD } });
     expect({ ...wrong, request_id: '' }).toEqual({ ...unknown, request_id: '' });
     expect({ ...wrong, request_id: '' }).toEqual({
-      message: 'E-mail or password is wrong.',
-      errors: { password: ['E-mail or password is wrong.'] },
+      message: 'Email or password is wrong.',
+      errors: { password: ['Email or password is wrong.'] },
       request_id: '',
     });
   });
@@ -105,7 +105,7 @@ describeOnBoth('accounts', (kind) => {
     expect(linkIn(mail, 'password-recover').pathname).toBe('/password-recover');
   });
 
-  test('[VA-01] login needs an e-mail address and a password', async () => {
+  test('[VA-01] login needs an email address and a password', async () => {
     const { errors } = await app().refused('login', 422, { body: {} });
     expect(errors).toEqual({ email: ['Email is required.'], password: ['Password is required.'] });
     const malformed = await app().refused('login', 422, { body: { email: 'ada', password: '' } });
@@ -144,8 +144,8 @@ describeOnBoth('accounts', (kind) => {
     ['87654321', 'one of the first'],
     ['aaaaaaaaaa', 'one of the first'],
     ['abcdefghij', 'one of the first'],
-    ['weak-person', 'your e-mail address'],
-    ['weak-person@example.com', 'your e-mail address'],
+    ['weak-person', 'your email address'],
+    ['weak-person@example.com', 'your email address'],
   ])('the password %s is refused, because it is %s', async (password, why) => {
     const body = registration({ email: 'weak-person@example.com', password, password_confirmation: password });
     const { errors } = await app().refused('register', 422, { body });

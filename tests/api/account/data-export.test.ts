@@ -65,7 +65,7 @@ describeOnBoth('an export of personal data', (kind) => {
     await app().ok('exportData', { as: ada });
   });
 
-  test('is refused while many others are under way', async () => {
+  test('is refused while many others are running', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app().user()));
     const replies = await Promise.all(people.map(open));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);

@@ -77,7 +77,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect((await app().refused('verifyEmail', 403, { ...link, as: ada })).code).toBe('link_expired');
   });
 
-  test("the link of somebody else is told like one that is wrong, and a guest's is kept for after signing in", async () => {
+  test('somebody else’s link gets the same error as a wrong one, and a guest’s is kept for after signing in', async () => {
     const ada = await signUp(app());
     const eve = await signUp(app());
     const link = await confirmation(ada);
@@ -100,7 +100,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect(user).toMatchObject({ email: moved.email, email_verified: true });
   });
 
-  test('the mail can be sent once more, and says the page of the technology that was on show', async () => {
+  test('the email can be resent, and names the page of the last visited technology', async () => {
     const ada = await signUp(app());
     app().clock.advance(1);
     const reply = await app().call('resendVerification', { as: ada, headers: { 'x-tech': 'react' } });

@@ -24,7 +24,7 @@ describeOnBoth('after a lost reply', (kind) => {
     ]);
   });
 
-  test('a sign-up with another password, or after an hour, is told like a taken address', async () => {
+  test('a sign-up with another password, or after an hour, gets the same response as a taken address', async () => {
     const { email } = await signUp(app());
     const other = registered(await app().call('register', registration(email, 'another long password')));
     expect(other.session).toBeNull();

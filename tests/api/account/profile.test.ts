@@ -63,7 +63,7 @@ describeOnBoth('the profile', (kind) => {
     const user = await app().ok('updateProfile', { body: { email: ` Moved-${kind}@Example.com ` }, as: ada });
     expect(user).toMatchObject({ email, email_verified: false });
     await mailAbout(app(), email, 'Confirm your email address');
-    const notice = await mailAbout(app(), ada.email, 'The e-mail address of your account was changed');
+    const notice = await mailAbout(app(), ada.email, 'The email address of your account was changed');
     expect(notice.text).toContain(email);
     await app().ok('auth', { as: ada });
     // The same address again is no change.

@@ -201,7 +201,7 @@ describeOnBoth('refusals', (kind) => {
     },
   );
 
-  test('a guest is asked to sign in, a candidate is told that the call is not for them', async () => {
+  test('a guest is asked to sign in, a candidate gets a 403', async () => {
     const guest = await app().refused('listDisputes', 401);
     expect(guest).toEqual({ message: 'Sign in to go on.', code: 'signed_out', request_id: expect.any(String) });
     const candidate = await app().refused('listDisputes', 403, { as: await app().user() });

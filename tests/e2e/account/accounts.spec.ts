@@ -88,7 +88,7 @@ test('[AC-03] [RT-17] a forgotten password is reset by a link, once, and ends th
   await expect(heading(recover, 'Recover your password')).toBeVisible();
   await recover.getByRole('button', { name: 'Send the link' }).click();
   await expect(recover.getByText('Email is required.')).toBeVisible();
-  await recover.getByLabel('E-mail').fill(candidate.email);
+  await recover.getByLabel('Email').fill(candidate.email);
   await recover.getByRole('button', { name: 'Send the link' }).click();
   await expect(heading(recover, 'Check your mail')).toBeVisible();
 
@@ -301,7 +301,7 @@ test('[GU-01] [ST-04] a session that has ended in the middle of it leads to the 
   await expect(heading(page, 'Profile')).toBeVisible();
 });
 
-test("[VA-01] [VA-02] [VA-03] a refused login's words do not stay on the sign-up form, and the e-mail does", async ({
+test("[VA-01] [VA-02] [VA-03] a refused login's words do not stay on the sign-up form, and the email does", async ({
   page,
 }) => {
   await page.goto('/login?email=nobody@example.com');

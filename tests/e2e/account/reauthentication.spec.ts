@@ -158,7 +158,7 @@ test.describe('with a provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('GitHub confirms in another tab, while this page keeps what was typed and goes on by itself', async ({
+  test('GitHub confirms in another tab, while this page keeps its input and continues automatically', async ({
     page,
   }) => {
     const { email } = newPerson();

@@ -63,7 +63,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   });
 
-  test('[ST-08] the dialog shows a login that is refused, keeps the e-mail between the forms, and closes with Escape', async ({
+  test('[ST-08] the dialog shows a login that is refused, keeps the email between the forms, and closes with Escape', async ({
     page,
     server,
   }) => {
@@ -217,7 +217,7 @@ test.describe('other providers', () => {
     emails: [{ email, primary: true, verified: true }],
   });
 
-  test('[AC-07] [RT-26] [ST-04] a visitor signs in with GitHub and goes on where they wanted to go', async ({
+  test('[AC-07] [RT-26] [ST-04] a visitor signs in with GitHub and continues where they wanted to go', async ({
     page,
   }) => {
     oauth.person = person('101', newPerson().email);
@@ -236,7 +236,7 @@ test.describe('other providers', () => {
     await expect(page.getByText(`A link is on its way to ${oauth.person.emails[0]?.email}.`)).toBeVisible();
   });
 
-  test('[AC-07] a visitor who does not agree at the provider is told that nothing was done', async ({ page }) => {
+  test('[AC-07] a visitor who denies access learns that nothing has changed', async ({ page }) => {
     oauth.person = person('102', newPerson().email);
     oauth.consents = false;
     await page.goto(`${running.url}/login`);

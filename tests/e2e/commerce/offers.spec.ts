@@ -22,7 +22,7 @@ async function makeVoucher(url: string, covers: Product[]): Promise<string> {
 const pending = (page: Page) => page.evaluate(() => localStorage.getItem('chartered.pending-voucher'));
 
 test.describe('vouchers', () => {
-  test('[GU-09] [RT-20] [UI-05] a guest signs up in the dialog, redeems, and goes on to the exam', async ({
+  test('[GU-09] [RT-20] [UI-05] a guest signs up in the dialog, redeems, and continues to the exam', async ({
     page,
     server,
   }) => {

@@ -173,7 +173,7 @@ test('[EX-06] nothing is lost or doubled when the network is cut before or after
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-05, EX-08] ten minutes offline: answering goes on, everything arrives, the time has run on', async ({
+test('[EX-05, EX-08] ten minutes offline: answering continues, everything arrives, the clock has kept running', async ({
   page,
   context,
   server,
@@ -292,11 +292,11 @@ test('[EX-09] a second tab takes over by a question; the first turns read-only a
   // Asking alone takes nothing away.
   await change(run, page, 2);
   await untilClaimed(run, page, 'device');
-  await second.getByRole('button', { name: 'Go on here' }).click();
+  await second.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(second)).toBeVisible();
 
   // Without any request of its own, the first page knows.
-  await expect(page.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(page.getByText('The exam continues in another place')).toBeVisible();
   await expect(page.getByText(/another tab of this browser has taken over/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Hand in' }).first()).toBeDisabled();
@@ -305,9 +305,9 @@ test('[EX-09] a second tab takes over by a question; the first turns read-only a
 
   await change(run, second, 3);
   await untilClaimed(run, second, 'saved');
-  await page.getByRole('button', { name: 'Go on here' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(page)).toBeVisible();
-  await expect(second.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(second.getByText('The exam continues in another place')).toBeVisible();
   await goTo(page, target(run, 3).number);
   await expect(page.getByRole('main').getByRole('radio').first()).toBeChecked();
   expect(await losses(run, server)).toEqual([]);
@@ -338,7 +338,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   await goTo(page, target(run, 0).number);
   await page.getByRole('main').getByRole('radio').last().click();
   await expect(offlineWord(page)).toBeVisible();
-  await other.getByRole('button', { name: 'Go on here' }).click();
+  await other.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(other)).toBeVisible();
   await run.ledger.change(other, target(run, 0));
   await untilClaimed(run, other, 'saved');
@@ -346,7 +346,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   const refused = page.waitForResponse((response) => response.url().endsWith('/answers') && response.status() === 409);
   await page.unroute('**/answers');
   await refused;
-  await expect(page.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(page.getByText('The exam continues in another place')).toBeVisible();
   await expect(page.getByText(/Chrome on Linux has taken over since \d\d:\d\d/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
   expect(await losses(run, server)).toEqual([]);
@@ -356,7 +356,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   expect((await download).suggestedFilename()).toBe('undelivered-answers.json');
 
   // Taking back must not push the older, unsent change over the newer answer.
-  await page.getByRole('button', { name: 'Go on here' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(page)).toBeVisible();
   await expect(page.getByText("Changes from this device weren't used")).toBeVisible();
   expect(await losses(run, server)).toEqual([]);

@@ -185,7 +185,7 @@ test('[RT-28] between the team area and other pages the document is reloaded', a
   expect(await isMarked()).toBe(false);
 });
 
-test('a start without a connection to the server: public pages show, others wait and go on by themselves', async ({
+test('a start without a connection to the server: public pages show, others wait and continue automatically', async ({
   page,
   server,
 }) => {

@@ -37,7 +37,7 @@ function weaknessOf(password: string, email: string): string | null {
   }
   const [name = ''] = email.split('@');
   if (lower === email || (name.length > 3 && word === name)) {
-    return 'This password is your e-mail address. Choose another one, such as four words.';
+    return 'This password is your email address. Choose another one, such as four words.';
   }
   return null;
 }

@@ -32,7 +32,7 @@ export async function signInByIdentity(
   }
   const label = PROVIDER_LABELS[provider];
   if (!identity.email) {
-    const sentence = `${label} does not tell us an e-mail address of yours. Add one there, or sign up with your address.`;
+    const sentence = `${label} does not tell us an email address of yours. Add one there, or sign up with your address.`;
     return { refusal: new ApiError(409, sentence, { code: 'email_missing' }) };
   }
   const id = newId();
@@ -52,7 +52,7 @@ export async function signInByIdentity(
     // A concurrent callback of the same person may have created the account.
     const meanwhile = await userOfIdentity(queries, provider, identity);
     if (meanwhile) return { session: await openSession(meanwhile), user: meanwhile, created: false };
-    const sentence = `There is an account with your e-mail address already. Log in with its password, then connect ${label} in your profile.`;
+    const sentence = `There is an account with your email address already. Log in with its password, then connect ${label} in your profile.`;
     return { refusal: new ApiError(409, sentence, { code: 'account_exists' }) };
   }
   const connected = await connect(queries, { provider, identity, userId: id, now });

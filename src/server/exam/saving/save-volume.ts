@@ -21,7 +21,7 @@ export function createVolumeLimit({ kbPerMinute }: Pick<RevisionLimits, 'kbPerMi
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new ApiError(429, `More than ${kbPerMinute} kB were saved in a minute. It goes on in ${seconds} s.`, {
+      throw new ApiError(429, `More than ${kbPerMinute} kB were saved in a minute. Saving continues in ${seconds} s.`, {
         code: 'save_volume',
         retryAfterSeconds: seconds,
       });

@@ -42,7 +42,7 @@ export function PasswordRecoverPage() {
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <FormFailure failure={failure} />
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           autoComplete="username"

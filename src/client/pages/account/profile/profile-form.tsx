@@ -49,7 +49,7 @@ export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
         />
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="email"

@@ -45,7 +45,7 @@ export function LoginForm({
       )}
       <FormFailure failure={failure} />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="username"

@@ -58,7 +58,7 @@ export function RegisterForm({
         error={fieldError(failure, 'first_name', 'last_name')}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="username"

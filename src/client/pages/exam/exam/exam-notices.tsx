@@ -44,11 +44,11 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
       <div className="grid gap-3">
         <Callout
           tone="warning"
-          title="The exam goes on in another place"
+          title="The exam continues in another place"
           isLive
           actions={
             <Button size="small" onClick={() => exam.send({ type: 'exam.takenOver' })}>
-              Go on here
+              Continue here
             </Button>
           }
         >
@@ -58,7 +58,7 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
         {isOtherDevice && undelivered.length > 0 && (
           <Undelivered
             title="Some changes from this device weren't sent"
-            text="They were made here before the other place took over and are not part of the exam. If you go on here, those that no newer answer has replaced are sent."
+            text="They were made here before the other place took over and are not part of the exam. If you continue here, those not replaced by newer answers are sent."
             entries={undelivered}
           />
         )}

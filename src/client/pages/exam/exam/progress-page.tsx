@@ -63,7 +63,7 @@ function TakeOverQuestion({ exam }: { exam: ExamActor }) {
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <Button size="large" onClick={() => exam.send({ type: 'exam.takenOver' })}>
-          Go on here
+          Continue here
         </Button>
         <Button size="large" variant="secondary" onClick={() => exam.send({ type: 'exam.retried' })}>
           Look again

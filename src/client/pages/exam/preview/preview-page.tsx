@@ -27,7 +27,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
     return failureOf(error).kind === 'unreachable' ? (
       <ErrorPage
         title="The question set didn't load"
-        message="The server was not reached."
+        message="The server could not be reached."
         picture={<OfflinePicture />}
         action={{ label: 'Try again', onClick: () => void refetch() }}
       />
