@@ -161,7 +161,7 @@ const errorsIn = (log: string): { msg: string; cause: string }[] =>
 
 const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 const REFUSED = {
-  message: 'Nothing can be read or stored at this moment. Try again in a few seconds.',
+  message: 'The service is temporarily unavailable. Try again in a few seconds.',
   request_id: expect.any(String),
   code: 'storage_unavailable',
 };

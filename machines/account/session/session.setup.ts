@@ -66,7 +66,7 @@ export const sessionSetup = setup({
       notice: null,
       submitted: null,
     })),
-    /** The account's age was correct when the server responded, so it is stored with that time. */
+    /** Records that the account is no longer new, because the age from the server does not advance. */
     growOld: assign(({ context: { user } }) => ({
       user: user && { ...user, created_minutes_ago: Math.max(NEW_ACCOUNT_MINUTES, user.created_minutes_ago) },
     })),

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 
-/** Its start and its end, 48 hours later (LI-01). Server time, milliseconds since the Unix epoch. */
+/** Start and end, 48 hours apart (LI-01). Server time, milliseconds since the Unix epoch. */
 export type FreeWeekendInput = { startedAt: number; endedAt: number };
 
 /** `now` is the last server time. */

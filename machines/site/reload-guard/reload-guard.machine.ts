@@ -92,7 +92,7 @@ export const reloadGuardMachine = setup({
         },
         'reloadGuard.postponed': { description: 'The user keeps the old version for now.', target: 'postponed' },
         'reloadGuard.returned': {
-          description: 'The user returns, and possibly has no unsaved work any more.',
+          description: 'The user returns, and may have no unsaved work left.',
           target: 'checking',
         },
       },
@@ -101,7 +101,7 @@ export const reloadGuardMachine = setup({
       description: 'The user continues with the old version.',
       on: {
         'reloadGuard.partMissing': {
-          description: 'The user continues with the old version, although one of its chunks is missing.',
+          description: 'A chunk of the old version is missing.',
           target: 'checking',
         },
         'reloadGuard.returned': { description: 'The user returns after a while.', target: 'checking' },

@@ -70,7 +70,7 @@ export function createAccounts(
       return queries.transaction().execute((transaction) => openSession(transaction, user, opening));
     }
     if (!(await isUserUnchanged(queries, database.kind, user))) {
-      throw new ApiError(401, 'Your account was changed at this moment. Log in again.', { code: 'signed_out' });
+      throw new ApiError(401, 'Your account has just changed. Log in again.', { code: 'signed_out' });
     }
     const token = newSecret();
     const now = clock.now();

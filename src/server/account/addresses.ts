@@ -51,17 +51,17 @@ export async function confirmByLink(
   const isRight =
     signer.isSigned(PURPOSE, [id, hash, expires], signature) && id === user.id && hash === sha256(user.email);
   if (!isRight) {
-    throw new ApiError(403, 'This link is invalid. Open it from the newest mail, or ask for a new one.', {
+    throw new ApiError(403, 'This link is invalid. Open it from the latest email, or request a new one.', {
       code: 'link_wrong',
     });
   }
   if (Number(expires) <= now) {
-    throw new ApiError(403, 'This link has expired. Ask for a new one.', { code: 'link_expired' });
+    throw new ApiError(403, 'This link has expired. Request a new one.', { code: 'link_expired' });
   }
   if (user.email_verified_at !== null) return user;
   const confirmed = await updateUser(database.queries, user.id, { email_verified_at: now }, { ifEmail: user.email });
   if (!confirmed) {
-    throw new ApiError(403, 'The address was changed meanwhile. Open the link in the newest mail.', {
+    throw new ApiError(403, 'The address has changed since. Open the link in the latest email.', {
       code: 'link_wrong',
     });
   }

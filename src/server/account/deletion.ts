@@ -28,7 +28,7 @@ export async function deleteAccount(
   }
   await database.queries.transaction().execute(async (transaction) => {
     if (!(await isUserUnchanged(transaction, database.kind, user, 'change'))) {
-      throw new ApiError(409, 'Your account was changed meanwhile. Load the page again.', {
+      throw new ApiError(409, 'Your account has changed. Reload the page.', {
         code: 'changed_meanwhile',
       });
     }

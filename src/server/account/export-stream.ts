@@ -22,13 +22,13 @@ export function createExportSlots(maxExports = MAX_EXPORTS): ExportSlots {
   return {
     take(userId) {
       if (running.has(userId)) {
-        throw new ApiError(429, 'Your data is being downloaded already. Wait until that download has finished.', {
+        throw new ApiError(429, "You're already downloading your data. Wait until that download has finished.", {
           code: 'export_running',
           retryAfterSeconds: 10,
         });
       }
       if (running.size >= maxExports) {
-        throw new ApiError(503, 'Too many people download their data right now. Try again in a minute.', {
+        throw new ApiError(503, 'Too many people are downloading their data right now. Try again in a minute.', {
           code: 'exports_busy',
           retryAfterSeconds: 60,
         });

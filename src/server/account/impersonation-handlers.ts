@@ -58,7 +58,7 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
   const user = userOf(requester);
   const { id, impersonator, tokenHash } = sessionOf(requester);
   if (!impersonator) {
-    throw new ApiError(409, 'You do not act as somebody else.', { code: 'not_impersonating' });
+    throw new ApiError(409, "You aren't acting as another user.", { code: 'not_impersonating' });
   }
   const session = await database.queries.transaction().execute(async (transaction) => {
     // Of several calls with one token, the first ends the session and the others find none.
@@ -80,6 +80,6 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
     });
   });
   sessions.invalidate(tokenHash);
-  if (!session) throw new ApiError(403, 'Your account is no administrator any more.', { code: 'role_lost' });
+  if (!session) throw new ApiError(403, 'Your account is no longer an administrator.', { code: 'role_lost' });
   return session;
 };

@@ -20,7 +20,7 @@ export const reauthenticationHandlers: HandlersOf<typeof reauthenticationRoutes>
   },
   async sendReauthenticationCode({ requester }, services) {
     await sendCode(services, requester);
-    return { message: `A mail with a code is on its way to ${userOf(requester).email}.` };
+    return { message: `We sent a code to ${userOf(requester).email}.` };
   },
   async startReauthentication({ params, body, requester, reply }, services) {
     const redirect = safePath(body.redirect ?? null) ?? '/profile';

@@ -126,7 +126,7 @@ export async function confirm(
 }
 
 function codeExpired(): ApiError {
-  const sentence = 'This code has expired or was tried too often. Ask for a new one.';
+  const sentence = 'This code has expired or was tried too often. Request a new one.';
   return new ApiError(422, sentence, { code: 'code_expired', errors: { code: [sentence] } });
 }
 

@@ -95,7 +95,7 @@ export async function redeemVoucher(
     async function openExam(certificationId: string) {
       const set = catalog.find(certificationId);
       if (set?.exam.kind !== 'certification') {
-        const sentence = 'The exam of this voucher is not offered at this moment. The voucher stays valid.';
+        const sentence = "This voucher's exam is currently unavailable. The voucher stays valid.";
         throw new ApiError(409, sentence, { code: 'not_offered' });
       }
       return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);

@@ -19,7 +19,7 @@ export async function previewOf(
     return await sandbox.bundlePreview({ environment: challenge.environment, entry: challenge.entry, files, lane });
   } catch (error) {
     if (!(error instanceof SandboxBusyError || error instanceof SandboxClosedError)) throw error;
-    throw new ApiError(503, 'Too many previews are being built at this moment. Try again in a few seconds.', {
+    throw new ApiError(503, 'Too many previews are being built right now. Try again in a few seconds.', {
       code: 'busy',
       retryAfterSeconds: 2,
     });

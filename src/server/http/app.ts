@@ -138,7 +138,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
 const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 
 function storageUnavailable(): ApiError {
-  return new ApiError(503, 'Nothing can be read or stored at this moment. Try again in a few seconds.', {
+  return new ApiError(503, 'The service is temporarily unavailable. Try again in a few seconds.', {
     code: 'storage_unavailable',
   });
 }

@@ -110,7 +110,7 @@ function checkAccess(route: RouteDefinition, requester: Requester): void {
   if (route.access === 'session') return;
   const roles = requester.user.roles;
   if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;
-  throw new ApiError(403, 'Your account may not do this.');
+  throw new ApiError(403, "Your account doesn't have permission to do this.");
 }
 
 /** During impersonation, neither calls reserved for the user nor calls for administrators are allowed. */

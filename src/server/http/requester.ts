@@ -27,7 +27,7 @@ export type Requester = {
 
 /** Message for a visitor who is not signed in, or no longer. */
 export function unauthorized(): ApiError {
-  return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  return new ApiError(401, 'Sign in to continue.', { code: 'signed_out' });
 }
 
 /** The signed-in user of a non-public route. */
@@ -45,7 +45,9 @@ export function sessionOf(requester: Requester): SessionFacts {
 /** Rejects calls that only the users themselves may make, not an impersonating administrator. */
 export function refuseImpersonator(requester: Requester): void {
   if (!requester.session?.impersonator) return;
-  throw new ApiError(403, 'Only the user may do this, not somebody who acts as the user.', { code: 'impersonated' });
+  throw new ApiError(403, 'Only the user can do this, not an administrator acting as the user.', {
+    code: 'impersonated',
+  });
 }
 
 /** The token of an authorization header, or null. */

@@ -95,7 +95,7 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
     async check(guards, user, question) {
       const outcome = await decide(guards, user, question);
       if (outcome.kind === 'shown') return;
-      if (outcome.kind === 'login') throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+      if (outcome.kind === 'login') throw new ApiError(401, 'Sign in to continue.', { code: 'signed_out' });
       if (outcome.kind === 'missing') throw notFound('The page');
       const sentence = outcome.kind === 'forbidden' ? outcome.message : 'Your account has no access to this.';
       throw new ApiError(403, sentence, { code: 'guarded' });

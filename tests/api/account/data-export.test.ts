@@ -56,7 +56,7 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(refused.json).toMatchObject({
       code: 'export_running',
-      message: 'Your data is being downloaded already. Wait until that download has finished.',
+      message: "You're already downloading your data. Wait until that download has finished.",
     });
     await first.text();
     const second = await open(ada);
@@ -142,11 +142,11 @@ describe('a text that is sent as it is fetched', () => {
   test('has a place that is given back once', () => {
     const slots = createExportSlots(1);
     const release = slots.take('ada');
-    expect(() => slots.take('eve')).toThrow('Too many people download their data right now.');
+    expect(() => slots.take('eve')).toThrow('Too many people are downloading their data right now.');
     release();
     slots.take('eve');
     release();
-    expect(() => slots.take('ada')).toThrow('Too many people download their data right now.');
+    expect(() => slots.take('ada')).toThrow('Too many people are downloading their data right now.');
   });
 });
 

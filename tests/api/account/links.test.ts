@@ -104,13 +104,13 @@ describeOnBoth('links that confirm an address', (kind) => {
     const ada = await signUp(app());
     app().clock.advance(1);
     const reply = await app().call('resendVerification', { as: ada, headers: { 'x-tech': 'react' } });
-    expect(reply.json).toEqual({ message: `A mail with a link is on its way to ${ada.email}.` });
+    expect(reply.json).toEqual({ message: `We sent a link to ${ada.email}.` });
     const [first, second] = await mailsTo(app(), ada.email);
     expect(first && linkIn(first, 'verify-email/').pathname).toMatch(/^\/vuejs\/verify-email\//);
     expect(second && linkIn(second, 'verify-email/').pathname).toMatch(/^\/react\/verify-email\//);
     await app().ok('verifyEmail', { ...confirmationIn(second ?? { text: '' }), as: ada });
     const again = await app().ok('resendVerification', { as: ada });
-    expect(again.message).toBe('Your email address is confirmed already.');
+    expect(again.message).toBe('Your email address is already confirmed.');
     expect(await mailsTo(app(), ada.email)).toHaveLength(2);
   });
 });

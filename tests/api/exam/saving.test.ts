@@ -345,7 +345,7 @@ describeOnBoth('saving', (kind) => {
       expect(reply.status).toBe(503);
       expect(reply.headers.get('retry-after')).toBe('2');
       expect(reply.json).toEqual({
-        message: 'The change could not be stored. It is kept in the browser and sent again.',
+        message: 'The change could not be saved. Your browser keeps it and sends it again.',
         code: 'storing_failed',
         request_id: expect.any(String),
       });

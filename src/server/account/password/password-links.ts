@@ -81,18 +81,18 @@ export async function sendPasswordLink(
 export async function readPasswordLink({ database, clock }: Parts, token: string) {
   const link = await findAccountLink(database.queries, sha256(token));
   if (!link)
-    throw new ApiError(403, 'This link is invalid. Open it from the mail, or ask for a new one.', {
+    throw new ApiError(403, 'This link is invalid. Open it from the email, or request a new one.', {
       code: 'link_wrong',
     });
   if (link.used_at !== null) throw linkUsed();
   if (link.expires_at <= clock.now()) {
-    throw new ApiError(403, 'This link has expired. Ask for a new one.', { code: 'link_expired' });
+    throw new ApiError(403, 'This link has expired. Request a new one.', { code: 'link_expired' });
   }
   return link;
 }
 
 function linkUsed(): ApiError {
-  return new ApiError(403, 'This link has already been used. Ask for a new one.', { code: 'link_used' });
+  return new ApiError(403, 'This link has already been used. Request a new one.', { code: 'link_used' });
 }
 
 /**
@@ -147,8 +147,7 @@ async function storePassword(
 ): Promise<void> {
   const now = clock.now();
   const user = await updateUser(queries, userId, columns, ifPasswordHash ? { ifPasswordHash } : {});
-  if (!user)
-    throw new ApiError(409, 'The password was changed meanwhile. Log in again.', { code: 'changed_meanwhile' });
+  if (!user) throw new ApiError(409, 'Your password has changed. Log in again.', { code: 'changed_meanwhile' });
   await endAccountLinks(queries, userId, now);
   await deleteSessionsOfUser(queries, userId);
   const action = 'email_verified_at' in columns ? 'password.setByLink' : 'password.changed';

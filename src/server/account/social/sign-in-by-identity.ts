@@ -58,7 +58,7 @@ export async function signInByIdentity(
   const connected = await connect(queries, { provider, identity, userId: id, now });
   const user = await findUser(queries, id);
   // Thrown, not returned, so that the transaction rolls back the new account.
-  if (!connected || !user) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  if (!connected || !user) throw new ApiError(409, 'The account has changed. Start again.');
   return { session: await openSession(user), user, created: true };
 }
 
@@ -80,7 +80,7 @@ export async function connectIdentity(
   }
   if (joined) await noteJoined(queries, provider, identity.id, now);
   const user = await findUser(queries, userId);
-  if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account has changed. Start again.');
   return { session: null, user, created: false };
 }
 

@@ -78,7 +78,7 @@ export function startBuildService(setup: ServiceSetup): BuildService {
   };
   child.stdout.on('data', (chunk: Buffer) => {
     // Unsolicited output cannot be trusted as a response.
-    if (pending === null) return end({ kind: 'died', message: 'spoke unasked' });
+    if (pending === null) return end({ kind: 'died', message: 'unsolicited output' });
     const how = pending.read(chunk);
     if (how !== null) end(how);
   });

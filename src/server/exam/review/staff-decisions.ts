@@ -74,7 +74,7 @@ function propose(services: Services, by: string, subject: Subject, { action, bod
       proposed_at: at,
     });
     if (!stored) {
-      const sentence = 'The same is proposed already. A second person has to confirm or decline it first.';
+      const sentence = 'This has already been proposed. A second person has to confirm or decline it first.';
       throw new ApiError(409, sentence, { code: 'proposal_waiting' });
     }
     const detail = { action, subject: subject.id, body };

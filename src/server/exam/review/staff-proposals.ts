@@ -76,7 +76,7 @@ function refusal(requester: Requester, row: StaffProposalRow | undefined): ApiEr
   if (actorsOf(requester).includes(row.proposed_by)) {
     return new ApiError(403, 'You proposed this. A second staff member has to confirm it.', { code: 'second_person' });
   }
-  return new ApiError(403, 'Your account may not do this.');
+  return new ApiError(403, "Your account doesn't have permission to do this.");
 }
 
 /**

@@ -184,7 +184,7 @@ export function createSaver(parts: SaverParts): Saver {
 }
 
 function storingFailed(error: unknown): ApiError {
-  const refused = new ApiError(503, 'The change could not be stored. It is kept in the browser and sent again.', {
+  const refused = new ApiError(503, 'The change could not be saved. Your browser keeps it and sends it again.', {
     code: 'storing_failed',
     retryAfterSeconds: 2,
   });
