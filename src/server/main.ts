@@ -28,11 +28,11 @@ let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
-  console.log(`${signal}: finishing the requests under way.`);
+  console.log(`${signal}: finishing running requests.`);
   await server.stop();
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
-// Last: the reader may stop the process at once. The time is that since the process began, its imports included.
+// Last, because the reader may stop the process immediately. The time includes loading the modules.
 console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now())} ms).`);

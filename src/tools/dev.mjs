@@ -1,4 +1,4 @@
-// npm run dev: sets up what is missing, then runs dev-command.ts by the Node that package.json pins.
+// npm run dev: installs what is missing, then runs dev-command.ts with the Node pinned in package.json.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureDependencies, NODE, ROOT, refuseArguments } from './setup.mjs';
