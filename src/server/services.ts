@@ -13,7 +13,7 @@ import type { MailTransport } from './mail/transport.ts';
 import type { Settings } from './settings.ts';
 import type { Documents } from './site/documents.ts';
 
-/** What handlers and jobs work with. */
+/** Services for handlers and jobs. */
 export type Services = {
   settings: Settings;
   log: Logger;
@@ -30,8 +30,8 @@ export type Services = {
   signer: Signer;
   /** Null when mails stay in the outbox. */
   mailTransport: MailTransport | null;
-  /** Grade soon; set when the jobs run in this process. */
+  /** Requests grading soon; set when this process runs the jobs. */
   wakeGrading(): void;
-  /** The process is being stopped: not ready for new work. */
+  /** The process is shutting down and takes no new work. */
   isStopping(): boolean;
 };

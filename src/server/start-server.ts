@@ -33,8 +33,8 @@ import type { Settings } from './settings.ts';
 import { createDocuments } from './site/documents.ts';
 
 /**
- * How long an idle connection is kept. Longer than the pause between two saves of a candidate, and than the 60 s after which
- * usual proxies drop theirs: the side that closes first must not be the one that is sent to. Milliseconds.
+ * Keep-alive timeout. Longer than the interval between a candidate's saves and than the usual 60 s of proxies, because
+ * the side that closes first must not be the one that receives requests. Milliseconds.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -42,7 +42,7 @@ export type RunningServer = {
   url: string;
   services: Services;
   scheduler: Scheduler;
-  /** Lets requests under way finish, ends the jobs, closes the database. */
+  /** Waits for running requests, stops the jobs and closes the database. */
   stop(): Promise<void>;
 };
 
@@ -51,8 +51,8 @@ export class ContentDamaged extends Error {}
 /**
  * Starts the whole server.
  *
- * @throws DataUnusable when the data cannot be used as they are, ContentDamaged when an exam or a document cannot be read,
- * ListenFailed when nothing can listen at the address.
+ * @throws DataUnusable when the data cannot be used, ContentDamaged when an exam or a document cannot be read,
+ * ListenFailed when the server cannot listen.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -83,7 +83,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }
     const heartbeat = createHeartbeat(database, clock, log, { maxOutageMs: settings.maxOutageMs });
-    // Before anybody is answered: whatever the service missed is added to the attempts that were running.
+    // Before the first request: running attempts are extended by the outage.
     await heartbeat.beat();
     let stopping = false;
     let scheduler: Scheduler | undefined;

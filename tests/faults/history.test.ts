@@ -144,7 +144,7 @@ describe('the disk below an account that saves in a loop', () => {
 describe('what one session saves in a minute', () => {
   const app = useApp('sqlite', { revisionLimits: { ...REVISION_LIMITS, kbPerMinute: 100 } });
 
-  test('has a limit of bytes: the refusal names it and when it goes on', async () => {
+  test('has a limit of bytes: the error names it and when saving continues', async () => {
     const [ada, eve] = [await app().user(), await app().user()];
     const { id } = await app().attemptIn('running', ada);
     for (let revision = 1; revision <= 9; revision += 1)

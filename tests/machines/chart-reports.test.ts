@@ -23,7 +23,7 @@ const chart = setup({
   },
 });
 
-test('a watched page tells of every chart, children included, with transitions and state and nothing else', async () => {
+test('a watched page reports every chart, including child charts, with transitions and state and nothing else', async () => {
   const reports: ChartReport[] = [];
   const actor = createActor(chart, { inspect: reportCharts({ postMessage: (report) => void reports.push(report) }) });
   actor.start();

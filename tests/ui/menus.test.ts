@@ -60,7 +60,7 @@ describe('the user menu', () => {
 
   test('[UI-04] asks for attention at the profile while no LinkedIn is linked', () => {
     const profile = userItems({ ...guest, user: userWith([]) }, null).at(-1);
-    expect(profile).toMatchObject({ label: 'Profile', attention: 'LinkedIn is not linked yet' });
+    expect(profile).toMatchObject({ label: 'Profile', attention: "LinkedIn isn't connected yet" });
   });
 
   const team = { ...settings, teams_dashboard_enabled: true };

@@ -4,7 +4,7 @@ import { type LoadedDocument, loadDocuments } from '../load/load-documents.ts';
 import { errorAt, type Problem } from '../problem.ts';
 import { lintMarkdown, placedTokens } from './lint-markdown.ts';
 
-/** Kinds whose documents say when they were published. */
+/** Kinds of documents with a publication date. */
 const DATED = ['blog', 'legal', 'press'];
 
 /** Reads and checks all documents. */
@@ -33,7 +33,7 @@ function lintLoaded(documents: readonly LoadedDocument[]): Problem[] {
   });
 }
 
-/** Links lead to a page of this product that there is, or to another site over https. */
+/** Links lead to an existing page of this product, or to another site over https. */
 function faultOfLink(href: string, documents: readonly LoadedDocument[]): string | null {
   if (!href.startsWith('/')) return /^(https:\/\/|mailto:)/.test(href) ? null : `The link "${href}" goes nowhere.`;
   const path = href.replace(/[?#].*$/, '');
@@ -45,7 +45,7 @@ function faultOfLink(href: string, documents: readonly LoadedDocument[]): string
   return isThere ? null : `There is no document "${path}".`;
 }
 
-/** Headings begin at level two, below the title, and leave no level out. */
+/** Headings start at level two, below the title, and skip no level. */
 function lintHeadings({ body, file }: LoadedDocument): Problem[] {
   const problems: Problem[] = [];
   let level = 1;

@@ -3,14 +3,15 @@ import type { Block } from '../markdown-text.ts';
 import { errorAt, type Problem } from '../problem.ts';
 import { sourceFault } from '../sources.ts';
 
-/** What is wrong with the address of a link, or null. */
+/** The problem with a link's URL, or null. */
 export type LinkFault = (href: string) => string | null;
 
 /**
- * Checks a Markdown text as candidates read it: links lead to official hosts, there are no images and no raw HTML, and
- * code names its language.
- * @param block the text with the line at which it stands
- * @param linkFault which links may stand in the text, when others than to official hosts may
+ * Checks a Markdown text for readers: links lead to official hosts, there are no images and no raw HTML, and code
+ * blocks name their language.
+ *
+ * @param block the text with its line number
+ * @param linkFault custom check of links, instead of official hosts only
  */
 export function lintMarkdown(block: Block, file: string, linkFault: LinkFault = officialLinkFault): Problem[] {
   return placedTokens(block).flatMap(({ token, line }) => {

@@ -11,7 +11,7 @@ export const TEAM_ROLE_LABELS: Record<TeamRole, string> = {
 
 export type TeamPage = 'teamDashboard' | 'teamManage' | 'teamMyDashboard' | 'teamProgress' | 'teamVouchers';
 
-/** Who may see what in the team area: an owner everything, the others what they work with (PE-04). */
+/** Who may see what in the team area: owners everything, others what they work with (PE-04). */
 const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
   teamDashboard: TEAM_LEAD_ROLES,
   teamManage: ['partner', 'owner', 'manager'],
@@ -20,12 +20,12 @@ const MAY_SEE: Record<TeamPage, readonly TeamRole[]> = {
   teamVouchers: TEAM_LEAD_ROLES,
 };
 
-/** Whether somebody with these roles may see a page of the team area. */
+/** Whether somebody with these roles may see a team page. */
 export function maySeeTeamPage(roles: readonly Role[], page: TeamPage): boolean {
   return hasAnyRole(roles, MAY_SEE[page]);
 }
 
-/** The team roles among somebody's roles, in words, in their order (PE-01). */
+/** The team roles among a user's roles, as labels in order (PE-01). */
 export function teamRoleLabels(roles: readonly Role[]): string[] {
   return [...new Set(TEAM_ROLES.filter((role) => roles.includes(role)).map((role) => TEAM_ROLE_LABELS[role]))];
 }

@@ -7,12 +7,12 @@ import { signUp } from './new-accounts.ts';
 import { logIn, logOut, type Opening } from './open-session.ts';
 import { presentUser } from './present-user.ts';
 
-/** What a session of a requester is opened with. */
+/** Session attributes of a requester. */
 export function openingOf(requester: Requester): Opening {
   return { device: deviceName(requester.userAgent), replaces: requester.session ? requester.token : null };
 }
 
-/** The browser counts as known to the account of an address from now on. */
+/** Marks the browser as known to the account. */
 export function markKnown({ devices }: Pick<HandlerServices, 'devices'>, reply: Reply, email: string): void {
   reply.setHeader('set-cookie', devices.issueCookie(email));
 }

@@ -66,8 +66,8 @@ export const socialHandlers: HandlersOf<typeof socialRoutes> = {
 };
 
 /**
- * Where a link of the sign-in page leads: on to the provider, or back with a word about what was wrong. No call of the
- * contract, because a browser opens it and not the page.
+ * The sign-in link's target: redirects to the provider, or back with an error. Not part of the contract, because the
+ * browser navigates to it.
  */
 export function serveSocialStart(app: Hono<ServerEnvironment>, services: HandlerServices): void {
   app.get('/api/login/:provider', async (context) => {

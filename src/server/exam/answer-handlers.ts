@@ -30,7 +30,7 @@ export const saveAnswers: HandlerOf<'saveAnswers'> = ({ requester, params, heade
 
 type FinalAnswer = { exercise_id: string; answer: Answer | null };
 
-/** Final answers become new revisions where they differ from what is saved; flags and notes stay. */
+/** Final answers that differ from the saved ones become new revisions; flags and notes stay. */
 async function saveFinal(
   services: Services,
   { requester, params, headers }: Pick<Parameters<HandlerOf<'solveQuestions'>>[0], 'requester' | 'params' | 'headers'>,

@@ -17,7 +17,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;
 const NEW_PASSWORD = 'another long password';
-const CONFIRM = 'Confirm your e-mail address';
+const CONFIRM = 'Confirm your email address';
 const RESET = 'Set a new password';
 
 /** Every text that differs from this one in one character, once for each place. */
@@ -40,7 +40,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     const link = await confirmation(ada);
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(false);
     const confirmed = await app().ok('verifyEmail', { ...link, as: ada });
-    expect(confirmed).toMatchObject({ message: 'Your e-mail address is confirmed.', user: { email_verified: true } });
+    expect(confirmed).toMatchObject({ message: 'Your email address is confirmed.', user: { email_verified: true } });
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(true);
     expect((await app().ok('verifyEmail', { ...link, as: ada })).user.email_verified).toBe(true);
   });
@@ -78,7 +78,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect((await app().refused('verifyEmail', 403, { ...link, as: ada })).code).toBe('link_expired');
   });
 
-  test("the link of somebody else is told like one that is wrong, and a guest's is kept for after signing in", async () => {
+  test('somebody else’s link gets the same error as a wrong one, and a guest’s is kept for after signing in', async () => {
     const ada = await signUp(app());
     const eve = await signUp(app());
     const link = await confirmation(ada);
@@ -101,17 +101,17 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect(user).toMatchObject({ email: moved.email, email_verified: true });
   });
 
-  test('the mail can be sent once more, and says the page of the technology that was on show', async () => {
+  test('the email can be resent, and names the page of the last visited technology', async () => {
     const ada = await signUp(app());
     app().clock.advance(1);
     const reply = await app().call('resendVerification', { as: ada, headers: { 'x-tech': 'react' } });
-    expect(reply.json).toEqual({ message: `A mail with a link is on its way to ${ada.email}.` });
+    expect(reply.json).toEqual({ message: `We sent a link to ${ada.email}.` });
     const [first, second] = await mailsTo(app(), ada.email);
     expect(first && linkIn(first, 'verify-email/').pathname).toMatch(/^\/vuejs\/verify-email\//);
     expect(second && linkIn(second, 'verify-email/').pathname).toMatch(/^\/react\/verify-email\//);
     await app().ok('verifyEmail', { ...confirmationIn(second ?? { text: '' }), as: ada });
     const again = await app().ok('resendVerification', { as: ada });
-    expect(again.message).toBe('Your e-mail address is confirmed already.');
+    expect(again.message).toBe('Your email address is already confirmed.');
     expect(await mailsTo(app(), ada.email)).toHaveLength(2);
   });
 });

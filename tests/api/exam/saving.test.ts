@@ -152,13 +152,13 @@ describeOnBoth('saving', (kind) => {
     expect(await stored(app(), id)).toEqual([]);
   });
 
-  test('[EX-09] another device is told who writes and since when, until it takes over', async () => {
+  test('[EX-09] another device learns who holds the lease and since when, until it takes over', async () => {
     const { ada, id, params } = await running();
     const since = app().clock.now();
     app().clock.advance(MINUTE);
     const refused = await app().refused('takeLease', 409, { params, body: { ...OTHER, take_over: false }, as: ada });
     expect(refused).toEqual({
-      message: 'The exam goes on in another place: Firefox on Linux.',
+      message: 'The exam continues in another place: Firefox on Linux.',
       code: 'lease_taken',
       details: { epoch: 1, device_name: 'Firefox on Linux', taken_at: since },
       request_id: expect.any(String),
@@ -168,7 +168,7 @@ describeOnBoth('saving', (kind) => {
     const stale = await app().save(ada, id, 1, [app().entry('single-a')]);
     expect(stale.status).toBe(409);
     expect(stale.json).toEqual({
-      message: 'The exam goes on in another place: Safari on a phone.',
+      message: 'The exam continues in another place: Safari on a phone.',
       code: 'lease_taken',
       details: { epoch: 2, device_name: 'Safari on a phone', taken_at: app().clock.now() },
       request_id: expect.any(String),
@@ -351,7 +351,7 @@ describeOnBoth('saving', (kind) => {
       expect(reply.status).toBe(503);
       expect(reply.headers.get('retry-after')).toBe('2');
       expect(reply.json).toEqual({
-        message: 'The change could not be stored. It is kept in the browser and sent again.',
+        message: 'The change could not be saved. Your browser keeps it and sends it again.',
         code: 'storing_failed',
         request_id: expect.any(String),
       });
@@ -366,7 +366,7 @@ describeOnBoth('saving', (kind) => {
 describe('a full disk', () => {
   const app = useApp('sqlite');
 
-  test('[EX-06] a save that no longer fits is refused with 503, what was acknowledged stays, and saving goes on when there is room', async () => {
+  test('[EX-06] a save that no longer fits is refused with 503, acknowledged answers stay, and saving continues when there is room', async () => {
     const { sql } = await import('kysely');
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);

@@ -217,7 +217,7 @@ test.describe('an exam that is being opened', () => {
     allowedProblems: [/^Failed to load resource|ERR_|Failed to fetch dynamically imported module|did not arrive/],
   });
 
-  test('[EX-08] an exam whose connection goes while it is being opened comes back by itself', async ({
+  test('[EX-08] an exam that loses its connection while opening recovers automatically', async ({
     page,
     context,
     server,
@@ -288,7 +288,7 @@ test('[EX-08] signing out leaves no exam on the device', async ({ page, server }
   expect(run.id).not.toBe('');
 });
 
-test('[EX-06] saving goes on when the page around it breaks, and needs no reload', async ({
+test('[EX-06] saving continues when the page around it crashes, and needs no reload', async ({
   page,
   context,
   server,
@@ -355,7 +355,7 @@ test.describe('lazy parts of an exam', () => {
         });
         if (trouble === 'slow') await page.clock.install();
         await page.goto(`/javascript/trial-exams/${id}/progress`);
-        const takeOver = page.getByRole('button', { name: 'Go on here' });
+        const takeOver = page.getByRole('button', { name: 'Continue here' });
         const opened = page.getByRole('timer');
         await expect(takeOver.or(opened).or(page.getByText('Opening your exam')).first()).toBeVisible();
         if (await takeOver.isVisible()) await takeOver.click();

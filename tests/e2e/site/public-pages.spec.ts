@@ -340,7 +340,7 @@ test('a guest votes, signs up, and the vote counts', async ({ page }) => {
   await page.getByText('Modern CSS', { exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'GraphQL' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cast my vote' }).click();
-  await expect(page.getByText('Your vote is kept')).toBeVisible();
+  await expect(page.getByText('Your vote is stored')).toBeVisible();
   await page.locator('#cast-your-vote').getByRole('button', { name: 'Sign up' }).click();
   // In the dialog: nobody is led away from the vote.
   await page.getByRole('dialog').locator('input[name="name"]').fill('Grace Hopper');
@@ -355,9 +355,9 @@ test('a guest votes, signs up, and the vote counts', async ({ page }) => {
 test('employers check a credential by its address', async ({ page }) => {
   await page.goto('/#hire-developers');
   await page.locator('#hire-developers').scrollIntoViewIfNeeded();
-  const field = page.getByRole('textbox', { name: 'Address or id of the credential' });
+  const field = page.getByRole('textbox', { name: 'Credential URL or ID' });
   await field.fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Check it' }).click();
-  await expect(page.getByText('Enter the address of a credential, or its id of 22 characters.')).toBeVisible();
+  await expect(page.getByText("Enter a credential's URL or its 22-character ID.")).toBeVisible();
   await expect(field).toHaveValue('Ada Lovelace');
 });

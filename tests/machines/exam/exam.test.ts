@@ -51,7 +51,7 @@ describe('the pages of an exam', () => {
     );
   });
 
-  test('[EX-02] each page is on show in the state of the exam that calls for it, and in no other', () => {
+  test('[EX-02] each page is shown in the exam state that calls for it, and in no other', () => {
     const found = new Set(
       graph.nodes.map((node) => `${pageOf(node.index)}: ${node.moment.snapshot.context.exam?.state ?? 'unknown'}`),
     );
@@ -280,7 +280,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('awaitingResult');
   });
 
-  test('[EX-08] opened again without a connection the exam goes on from the device, and delivers with the next one', async () => {
+  test('[EX-08] opened again without a connection the exam continues from the device, and delivers with the next one', async () => {
     const page = await take();
     await page.answer(1);
     await page.pass(800);
@@ -401,7 +401,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('awaitingResult');
   });
 
-  test('at the end what was typed is delivered, and extra time that nobody knew of lets the candidate go on', async () => {
+  test('at the end typed answers are delivered, and extra time granted later lets the candidate continue', async () => {
     const page = await take();
     await page.answer(1);
     page.server.reading = { ...page.server.reading, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };

@@ -11,7 +11,7 @@ export const wiredExamClock = examClockMachine.provide({
   actors: {
     ticker: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
       function tick() {
-        // Offline nobody answers the doubt; the time shown must run on all the same.
+        // Offline there is no response; the displayed time continues.
         if (isClockDoubtful()) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
         sendBack({ type: 'clock.ticked', now: serverNow() } satisfies ExamClockEvent);
       }

@@ -18,7 +18,7 @@ import { flushEvidence, wiredEvidence } from './evidence.wire.ts';
 import { wiredExamClock } from './exam-clock.wire.ts';
 import { eraseKept, findAttempt, keepForReload, noteNotKept, partsAreLoading } from './kept-attempt.ts';
 
-/** A device clock that is further off is mentioned; the server's decides all the same. Milliseconds. */
+/** A larger error of the device's clock is mentioned; the server's clock is authoritative. Milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 type ByExam = { input: { examId: string } };
@@ -61,7 +61,7 @@ async function solveExercises({ input }: { input: FinalAnswers }) {
   for (const exercise of input.exercises) {
     const answer = input.work[exercise.id]?.answer;
     if (exercise.type !== 'challenges' || answer?.kind !== 'files') continue;
-    // The server would refuse it; its last saved version is what counts, as the page says.
+    // The server would reject it; the last saved version counts, as the page says.
     if (filesLength(answer.files) > LIMITS.filesLength) continue;
     await call(examRoutes.solveChallenge, {
       params: { ...params, challenge: exercise.id },
@@ -99,7 +99,7 @@ const wiredExamMachine = examMachine.provide({
     }),
     solveExercises: fromPromise(solveExercises),
     stopExam: fromPromise(async ({ input }: ByExam) => {
-      // After the end nothing is added to the timeline.
+      // After the end, no events are added to the timeline.
       await flushEvidence(input.examId);
       return call(examRoutes.stopExam, { params: { id: input.examId } });
     }),
@@ -126,13 +126,17 @@ const wiredExamMachine = examMachine.provide({
     keepAttempt: (_, attempt) => void keepForReload(attempt).catch(noteNotKept),
     eraseAttempt: ({ context: { examId, exam } }) => {
       eraseKept(examId).catch(noteNotKept);
-      // After the end the server takes no evidence; of a page that another one has displaced it does.
+      // After the end the server rejects evidence; from a displaced page it accepts evidence.
       if (exam?.state !== 'running') keepGathered(examId, []).catch(noteNotKept);
     },
   },
 });
 
-/** Loads every part that a running exam can need. @throws when a part is missing, after all others have arrived or failed */
+/**
+ * Loads every part that a running exam may need.
+ *
+ * @throws when a part is missing, after all others have loaded or failed
+ */
 export type LoadExamParts = (
   hasChallenges: boolean,
   progressed: (loaded: number, total: number) => void,

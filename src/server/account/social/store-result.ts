@@ -16,9 +16,9 @@ import type { ProviderIdentity } from './provider.ts';
 import { stateInvalid } from './refusals.ts';
 import { confirmByIdentity, connectIdentity, type FlowResult, signInByIdentity } from './sign-in-by-identity.ts';
 
-/** What of a callback matters once it is known who came back. */
+/** The callback data needed once the identity is known. */
 export type CallbackSession = {
-  /** Hash of the token of the session that came along. */
+  /** Token hash of the request's session. */
   sessionHash: string | null;
   tracking: Record<string, string> | undefined;
   opening: Opening;
@@ -48,7 +48,7 @@ function completeByPurpose(
   }
 }
 
-/** What follows a successful flow: mails, and the report to the referral tool. */
+/** Side effects of a successful flow: emails, and the report to the affiliate tool. */
 async function runFollowUps(
   services: Services,
   transaction: Queries,
@@ -69,7 +69,7 @@ async function runFollowUps(
   }
 }
 
-/** Stores what a flow came to with what follows from it, all or nothing. @throws ApiError 403 when another call was first */
+/** Stores a flow's result with its side effects, all or nothing. @throws ApiError 403 on a conflict */
 export function storeResult(
   services: Services,
   row: OauthStateRow,

@@ -13,7 +13,7 @@ import { isSavableState, takesAnswers } from './savable.ts';
 
 export type SaveRequest = { userId: string; attemptId: string; epoch: number; entries: SaveEntry[] };
 
-/** What a save is answered. */
+/** The response to a save. */
 export function acknowledgement(
   stored: Pick<StoredRequest, 'deadlineAt' | 'outageMs' | 'state'>,
   entries: readonly SaveEntry[],
@@ -30,8 +30,8 @@ export function acknowledgement(
 }
 
 /**
- * Decides a save that was not simply stored, in a transaction of its own: says why it is refused, or acknowledges what was stored
- * before.
+ * Decides a save that was not simply stored, in its own transaction: explains the rejection, or acknowledges what was
+ * stored before.
  *
  * @throws ApiError as `save` does.
  */
@@ -66,7 +66,7 @@ export function saveAlone(
       }));
       const stored = (await insertRevisions(transaction, rows)) === rows.length;
       const taken = stored ? null : await findTakenRevision(transaction, attempt.id, request.entries);
-      // What else the request holds stays stored: the page sends it again under the same keys.
+      // The rest of the request stays stored: the page resends it with the same keys.
       return (
         taken ??
         acknowledgement({ deadlineAt, outageMs: attempt.outage_ms, state: attempt.state }, request.entries, now)
@@ -94,7 +94,7 @@ function timeEnded(now: number, deadline: number | null): ApiError {
   });
 }
 
-/** A revision that is stored under the same key is the same change sent twice; one that is not is refused. */
+/** A revision stored with the same key is a duplicate; one with another key is rejected. */
 async function findTakenRevision(queries: Queries, attemptId: string, entries: SaveEntry[]): Promise<ApiError | null> {
   const stored = await listRevisionKeys(queries, [attemptId], [...new Set(entries.map((entry) => entry.exercise_id))]);
   const keys = new Map(stored.map((row) => [`${row.exercise_id} ${row.revision}`, row.key]));

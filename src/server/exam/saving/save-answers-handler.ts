@@ -15,14 +15,14 @@ const route: RouteDefinition = examRoutes.saveAnswers;
 export const SAVE_PATH = `/api${route.path.replace('{id}', ':id')}`;
 
 /**
- * Answers most saves before anything else looks at them: the route of the contract without what it does not need. It either stores
- * a request as the contract has it, from a session that is valid, into an attempt that is open, or leaves the request to the route
- * itself, which decides and says why. So nothing is refused here but what cannot be stored or exceeds a limit.
+ * A fast path for most saves, ahead of the middleware. It either stores a request that matches the contract, from a
+ * valid session, into an open attempt; or it passes the request on to the route, which decides and reports why. Here
+ * only requests that cannot be stored or exceed a limit are rejected.
  */
 export function saveAnswersDirectly(
   services: Pick<HandlerServices, 'clock' | 'database' | 'heartbeat' | 'limiters' | 'saving' | 'sessions'>,
 ): MiddlewareHandler<ServerEnvironment> {
-  /** Who saves; undefined when the route must decide. */
+  /** The writer; undefined when the route must decide. */
   async function findWriter(token: string): Promise<Writer | undefined> {
     if (services.saving.checksSessions) return { tokenHash: sha256(token) };
     const known = await services.sessions.read(token);
@@ -46,7 +46,7 @@ function readEpoch(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }
 
-/** The body when it is as the contract has it; the route reads the same text again when it is not. */
+/** The body if it matches the contract; otherwise the route reads the same text again. */
 async function readBody({ req }: Context): Promise<SaveBody | null> {
   const length = Number(req.header('content-length') ?? Number.NaN);
   const type = req.header('content-type') ?? '';

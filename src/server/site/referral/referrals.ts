@@ -8,13 +8,13 @@ import type { Services } from '../../services.ts';
 import type { Settings } from '../../settings.ts';
 import type { PartnerTool } from './partner-tool.ts';
 
-/** The partner whom a sign-up names, by the names under which pages report it. */
+/** The affiliate of a sign-up, by the field names that pages send. */
 function partnerOf(tracking: Record<string, string> | undefined): string | null {
   const named = tracking?.partnero_partner ?? tracking?.affiliate ?? '';
   return /^[\w.-]{1,100}$/.test(named) ? named : null;
 }
 
-/** Queues a report of a sign-up to the partner tool; nothing where no tool is configured, or no partner is named. */
+/** Queues a report of a sign-up to the affiliate tool, if one is configured and there is an affiliate. */
 export async function queueReferral(
   queries: Queries,
   { partnerTool }: Pick<Settings, 'partnerTool'>,
@@ -42,7 +42,7 @@ const referrals = (queries: Queries, tool: PartnerTool): DeliveryKind<ReferralRo
   },
 });
 
-/** Reports the sign-ups whose time has come to the partner tool. @returns how many were reported. */
+/** Reports due sign-ups to the affiliate tool. @returns how many were reported. */
 export async function reportReferrals(
   services: Pick<Services, 'database' | 'clock' | 'log' | 'isStopping'>,
   tool: PartnerTool | null,

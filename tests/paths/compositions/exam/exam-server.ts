@@ -65,7 +65,7 @@ export function createExamServer(now: () => number) {
   function mustWrite(writer: number): void {
     if (stateNow() !== 'running') throw failure('notRunning', 'The time is over.');
     if (writer !== epoch) {
-      throw failure('leaseTaken', 'The exam goes on in another place.', { details: { device_name: holder } });
+      throw failure('leaseTaken', 'The exam continues in another place.', { details: { device_name: holder } });
     }
   }
 

@@ -64,7 +64,7 @@ const STEPS = [
 ];
 
 describe('the transitions that a chart took', () => {
-  it('are told in their order, with those that follow by themselves, each by a place that says its id', () => {
+  it('reports them in order, with the transitions that follow, each by a place that gives its id', () => {
     const [start] = [createActor(machine).getSnapshot()];
     expect(idsOf(takenTransitions(machine, start, { type: 'went' }))).toEqual(STEPS);
   });

@@ -10,7 +10,7 @@ import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { HiddenUsername, PasswordField } from '../session/account-fields.tsx';
 
-/** Changing the password; or, for accounts of another provider, getting a first one. */
+/** Changes the password, or sets a first one for accounts of a provider. */
 export function PasswordSection({ user }: { user: User }) {
   const session = useSession();
   const [snapshot, send] = useChart(
@@ -20,12 +20,12 @@ export function PasswordSection({ user }: { user: User }) {
   const { failure } = snapshot.context;
 
   if (user.impersonated_by !== null) {
-    return <p className="text-muted text-sm">Only the user can change it.</p>;
+    return <p className="text-muted text-sm">Only the user can change the password.</p>;
   }
   if (!snapshot.hasTag('form')) {
     return (
       <div className="grid gap-4">
-        <p className="text-sm">You sign in with another provider. With a password you can sign in without it, too.</p>
+        <p className="text-sm">You sign in with another provider. Set a password to sign in without it, too.</p>
         <div aria-live="polite">
           {snapshot.matches('linkSent') ? (
             <Callout tone="positive">A link is on its way to {user.email}.</Callout>

@@ -10,12 +10,12 @@ import { fieldError, generalError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { EmailField, PasswordField } from './account-fields.tsx';
 
-/** E-mail and password; on a page of its own and in the dialog. */
+/** Email and password; on its own page and in the dialog. */
 export function LoginForm({
   email,
   onEmailTyped,
 }: {
-  /** What was typed in the other form, or stands in the address. */
+  /** Input from the other form, or from the URL. */
   email: string;
   onEmailTyped: (email: string) => void;
 }) {
@@ -40,7 +40,7 @@ export function LoginForm({
     <form className="grid gap-5" onSubmit={submit} noValidate>
       {isPasswordChanged && (
         <Callout tone="positive" title="Your password is changed" isLive>
-          That has signed you out everywhere. Log in with the new password.
+          You've been signed out everywhere. Log in with your new password.
         </Callout>
       )}
       <FormFailure failure={failure} />
@@ -51,7 +51,7 @@ export function LoginForm({
             Forgot password?
           </TextLink>
         }
-        // ER-05: without a word from the server at a field, the form says so itself.
+        // ER-05: without a server message at a field, the form shows its own.
         error={general === undefined ? fieldError(failure, 'password') : 'Oops! something went wrong.'}
       />
       <Button type="submit" isBusy={isBusy} isWide>

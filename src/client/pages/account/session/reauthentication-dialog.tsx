@@ -30,7 +30,7 @@ type StepProps = { actor: ReauthenticationActor };
 
 const steps = { methods: MethodsStep, code: CodeStep, provider: ProviderStep };
 
-/** Asks who is using the session, above whatever form has to wait for it. */
+/** Asks who is using the session, above the waiting form. */
 export function ReauthenticationDialog({ actor }: StepProps) {
   const Step = steps[useSelector(actor, selectStep)];
   const isBusy = useSelector(actor, selectIsBusy);
@@ -43,7 +43,7 @@ export function ReauthenticationDialog({ actor }: StepProps) {
       footer={
         <Button
           variant="quiet"
-          disabledReason={isBusy ? 'Please wait until this is done' : undefined}
+          disabledReason={isBusy ? 'Please wait' : undefined}
           onClick={() => actor.send({ type: 'reauthentication.cancelled' })}
         >
           Cancel
@@ -66,7 +66,7 @@ function MethodsStep({ actor }: StepProps) {
   const hasPassword = useSelector(actor, selectHasPassword);
   const providers = useSelector(actor, selectProviders, isSameList);
   const email = useSessionState(selectUser)?.email ?? '';
-  const busyReason = isBusy ? 'Please wait until this is done' : undefined;
+  const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="grid gap-5">
       <FormFailure failure={failure} />
@@ -172,7 +172,7 @@ function ProviderStep({ actor }: StepProps) {
 
 function OtherWays({ actor, again }: StepProps & { again: string | null }) {
   const isBusy = useSelector(actor, selectIsBusy);
-  const busyReason = isBusy ? 'Please wait until this is done' : undefined;
+  const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="flex flex-wrap gap-2">
       {again !== null && (

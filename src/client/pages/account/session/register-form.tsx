@@ -12,12 +12,12 @@ import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { EmailField, PasswordField } from './account-fields.tsx';
 
-/** The sign-up form; on a page of its own and in the dialog. */
+/** The sign-up form; on its own page and in the dialog. */
 export function RegisterForm({
   email,
   onEmailTyped,
 }: {
-  /** What was typed in the other form, or stands in the address. */
+  /** Input from the other form, or from the URL. */
   email: string;
   onEmailTyped: (email: string) => void;
 }) {
