@@ -15,6 +15,7 @@ import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
 import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
+import { serveFeed } from './documents/feed.ts';
 import { createPageItems } from './documents/page-items.ts';
 import { createPages } from './documents/pages.ts';
 import { handlers } from './handlers.ts';
@@ -93,6 +94,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveAvatars(app, services);
   serveMailDocuments(app, services);
   serveSocialStart(app, handlerServices);
+  serveFeed(app, services);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
     // What tests change shows at once.

@@ -4,7 +4,7 @@ import type { Document, DocumentEntry, DocumentKind } from '../../contract/site/
 
 /** The documents of the content. */
 export type Documents = {
-  /** Newest first, then by title; with a tech those about it and those about all. */
+  /** Lessons by training and position, others newest first, then by title; with a tech those about it and those about all. */
   list(kind: DocumentKind, tech?: Tech): DocumentEntry[];
   find(kind: DocumentKind, slug: string): Document | undefined;
 };
@@ -12,7 +12,11 @@ export type Documents = {
 /** Serves documents that were read at the start. */
 export function createDocuments(documents: readonly ContentDocument[]): Documents {
   const sorted = [...documents].sort(
-    (a, b) => (b.published_at ?? 0) - (a.published_at ?? 0) || a.title.localeCompare(b.title),
+    (a, b) =>
+      (a.training ?? '').localeCompare(b.training ?? '') ||
+      (a.position ?? 0) - (b.position ?? 0) ||
+      (b.published_at ?? 0) - (a.published_at ?? 0) ||
+      a.title.localeCompare(b.title),
   );
   return {
     list: (kind, tech) =>
