@@ -30,6 +30,7 @@ import { createSmtpTransport } from './mail/transport.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createDocuments } from './site/documents.ts';
+import { legalValues, legalWarnings } from './site/legal-values.ts';
 
 /**
  * How long an idle connection is kept. Longer than the pause between two saves of a candidate, and than the 60 s after which
@@ -80,6 +81,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     if (!mailTransport && settings.environment === 'production') {
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }
+    for (const warning of legalWarnings(settings)) log.warn(warning);
     const heartbeat = createHeartbeat(database, clock, log, { maxOutageMs: settings.maxOutageMs });
     // Before anybody is answered: whatever the service missed is added to the attempts that were running.
     await heartbeat.beat();
@@ -91,7 +93,10 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       clock,
       database,
       catalog,
-      documents: createDocuments(documents.map(({ document }) => document)),
+      documents: createDocuments(
+        documents.map(({ document }) => document),
+        legalValues(settings),
+      ),
       practice: createPracticeStore(practice),
       sessions,
       accounts: createAccounts({ database, sessions, clock, signer, settings }),

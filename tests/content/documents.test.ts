@@ -194,6 +194,17 @@ describe('documents', () => {
     expect(told(loadAuthors(file).problems)).toEqual(['authors.yaml:1 0.role: role is empty.']);
   });
 
+  test('of law have known placeholders alone, and none in their heads', () => {
+    const text = POST.replace('author: engineering\n', '').replace('The first', '{{operator_name}} {{owner}} {{');
+    put('legal/terms.md', text.replace('A post', 'The terms of {{operator_name}}'));
+    put('guides/vuejs/guide.md', '---\ntitle: Guide\nsummary: S.\n---\nA `{{ count }}` in a template.\n');
+    expect(problems()).toEqual([
+      'legal/terms.md:1 Title and summary have no placeholders.',
+      'legal/terms.md:6 There is no placeholder "owner".',
+      'legal/terms.md:6 There is no placeholder "{{".',
+    ]);
+  });
+
   test('of the product have no errors', () => {
     expect(lintDocuments().problems).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { matchPage } from '../../contract/pages.ts';
 import { LIBRARY_KINDS } from '../../contract/site/documents.ts';
 import { type LoadedDocument, loadDocuments } from '../load/load-documents.ts';
 import { findFences } from '../markdown-text.ts';
+import { unknownPlaceholders } from '../placeholders.ts';
 import { errorAt, type Problem } from '../problem.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 
@@ -34,6 +35,7 @@ function lintLoaded(documents: readonly LoadedDocument[]): Problem[] {
       if (LIBRARY_KINDS.some((kind) => kind === document.kind) && document.tech === null) {
         problems.push(errorAt(file, 1, 'It stands in the folder of no technology.'));
       }
+      problems.push(...lintPlaceholders(loaded));
       const linkFault = (href: string) => faultOfLink(href, documents);
       return [...problems, ...lintMarkdown(body, file, linkFault), ...lintHeadings(loaded)];
     }),
@@ -58,6 +60,18 @@ function lintTrainings(documents: readonly LoadedDocument[]): Problem[] {
     }
     return problems;
   });
+}
+
+/** Placeholders stand in the texts of policies alone; in lessons the same braces are code. */
+function lintPlaceholders({ document, file, body }: LoadedDocument): Problem[] {
+  if (document.kind !== 'legal') return [];
+  const inHead = [document.title, document.summary].some((text) => text.includes('{{'))
+    ? [errorAt(file, 1, 'Title and summary have no placeholders.')]
+    : [];
+  const inBody = body.lines.flatMap((line, index) =>
+    unknownPlaceholders(line).map((name) => errorAt(file, body.line + index, `There is no placeholder "${name}".`)),
+  );
+  return [...inHead, ...inBody];
 }
 
 /** Links lead to a page of this product that there is, or to another site over https. */

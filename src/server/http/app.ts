@@ -16,6 +16,8 @@ import { createAccess } from '../site/access.ts';
 import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
 import { serveFeed } from './documents/feed.ts';
+import { fillPrerenderedPages } from './documents/filled-pages.ts';
+import { readPrerenderedPages } from './documents/page-documents.ts';
 import { createPageItems } from './documents/page-items.ts';
 import { createPages } from './documents/pages.ts';
 import { handlers } from './handlers.ts';
@@ -58,7 +60,18 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
   const pages = options.clientFolder
-    ? createPages(options.clientFolder, settings, log, createPageItems(services), freeWeekends.current)
+    ? createPages(
+        options.clientFolder,
+        settings,
+        log,
+        createPageItems(services),
+        await fillPrerenderedPages(
+          options.clientFolder,
+          readPrerenderedPages(options.clientFolder),
+          services.documents,
+        ),
+        freeWeekends.current,
+      )
     : null;
 
   const headers = securityHeadersOf(settings);

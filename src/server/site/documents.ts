@@ -1,4 +1,5 @@
 import type { ContentDocument } from '../../content/load/load-documents.ts';
+import { fillPlaceholders, type PlaceholderValues } from '../../content/placeholders.ts';
 import type { Tech } from '../../contract/common.ts';
 import type { Document, DocumentEntry, DocumentKind } from '../../contract/site/documents.ts';
 
@@ -9,9 +10,16 @@ export type Documents = {
   find(kind: DocumentKind, slug: string): Document | undefined;
 };
 
-/** Serves documents that were read at the start. */
-export function createDocuments(documents: readonly ContentDocument[]): Documents {
-  const sorted = [...documents].sort(
+/**
+ * Serves documents that were read at the start.
+ *
+ * @param values what legal texts say of this installation; without them their placeholders stay
+ */
+export function createDocuments(documents: readonly ContentDocument[], values?: PlaceholderValues): Documents {
+  const filled = documents.map((document) =>
+    document.kind === 'legal' && values ? { ...document, text: fillPlaceholders(document.text, values) } : document,
+  );
+  const sorted = filled.sort(
     (a, b) =>
       (a.training ?? '').localeCompare(b.training ?? '') ||
       (a.position ?? 0) - (b.position ?? 0) ||

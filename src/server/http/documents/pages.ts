@@ -14,6 +14,7 @@ import type { ServerEnvironment } from '../register-routes.ts';
 import { finishRequest, requestIdOf } from '../request-log.ts';
 import { securityHeadersOf } from '../security-headers.ts';
 import { trimmedPath } from '../trimmed-path.ts';
+import type { FilledPages } from './filled-pages.ts';
 import { createPageDocuments, readPrerenderedPages } from './page-documents.ts';
 import type { PageItems } from './page-items.ts';
 import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
@@ -73,6 +74,7 @@ export type Pages = {
  *
  * @param folder of the built client
  * @param items what the addresses of pages may name
+ * @param filled public pages with the texts of this installation; as the build rendered them unless given
  * @param activeFreeWeekends the techs whose free weekend runs
  */
 export function createPages(
@@ -80,6 +82,7 @@ export function createPages(
   settings: Settings,
   log: Logger,
   items: PageItems,
+  filled: FilledPages = { pages: readPrerenderedPages(folder), files: new Map() },
   activeFreeWeekends?: () => readonly string[],
 ): Pages {
   const site = siteOf(settings);
@@ -89,7 +92,7 @@ export function createPages(
   }));
   const documents = createPageDocuments(
     readFileSync(join(folder, 'index.html'), 'utf8'),
-    readPrerenderedPages(folder),
+    filled.pages,
     settings,
     {
       ...securityHeadersOf(settings),
@@ -114,7 +117,7 @@ export function createPages(
   }
 
   function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
-    const file = files.get(pathname);
+    const file = files.get(pathname) ?? filled.files.get(pathname);
     return file ? sendResource(context, file, encodingFor(context, file), extra) : null;
   }
 
