@@ -56,18 +56,23 @@ describe('legal pages that the build rendered with placeholders', () => {
     const { settings } = read;
     const client = join(root, 'client');
     const documents = createDocuments([IMPRINT], legalValues(settings));
-    const filled = await fillPrerenderedPages(client, readPrerenderedPages(client), documents);
+    const filled = fillPrerenderedPages(client, readPrerenderedPages(client), documents);
     const items = { exists: async () => true, credentialPath: async () => null };
     const app = new Hono<ServerEnvironment>();
-    createPages(client, settings, pino({ level: 'silent' }), items, filled).serveKnown(app);
+    const pages = createPages(client, settings, pino({ level: 'silent' }), items, filled);
+    pages.serveKnown(app);
+    pages.serveRest(app);
     const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });
-    return { paths: filled.pages.paths, get };
+    return { complete: filled.complete, get };
   }
 
   test('are rendered again with the settings, and hydrated from data with the same text', async () => {
     writeFileSync(join(root, 'renderer/prerender.js'), RENDERER);
     writeFileSync(join(root, 'renderer/package.json'), '{"type":"module"}');
-    const { get } = await pagesOf('Acme');
+    const { get, complete } = await pagesOf('Acme');
+    const before = await (await get('/legal/imprint')).text();
+    expect(before).toContain('<!--page-->');
+    await complete;
     const html = await (await get('/legal/imprint')).text();
     expect(html).toContain('<p>/legal/imprint: Run by Acme.</p>');
     const address = /href="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -77,11 +82,14 @@ describe('legal pages that the build rendered with placeholders', () => {
     const text = brotliDecompressSync(Buffer.from(await data.arrayBuffer())).toString();
     expect(JSON.parse(text)[KEY].text).toBe('Run by Acme.');
     expect(await (await get('/')).text()).toContain('<p>Home</p>');
-    const other = await (await pagesOf('Other')).get('/legal/imprint');
-    expect(await other.text()).not.toContain(address);
+    const other = await pagesOf('Other');
+    await other.complete;
+    expect(await (await other.get('/legal/imprint')).text()).not.toContain(address);
   });
 
   test('are left to the browser when the build has no renderer, so that no placeholder is shown', async () => {
-    expect((await pagesOf('Acme')).paths).toEqual(['/']);
+    const { get, complete } = await pagesOf('Acme');
+    await complete;
+    expect(await (await get('/legal/imprint')).text()).toBe('<html class="theme-lapiz dark"></head><!--page-->');
   });
 });

@@ -13,8 +13,14 @@ import { cacheHeaders } from './static-files.ts';
 /** The renderer of the build, seen from the folder of the built client. */
 const RENDERER = '../renderer/prerender.js';
 
-/** The public pages of this installation, and the data that browsers hydrate them from, by address. */
-export type FilledPages = { pages: PrerenderedPages; files: ReadonlyMap<string, Resource> };
+export type FilledPages = {
+  /** The public pages of this installation; `paths` are those that the build could complete. */
+  pages: PrerenderedPages;
+  /** The data that browsers hydrate the other ones from, by address. */
+  files: ReadonlyMap<string, Resource>;
+  /** Resolves when every page is there; rejects with what stopped the renderer. */
+  complete: Promise<void>;
+};
 
 type Renderer = {
   renderPage(path: string, initial: Record<string, unknown>): Promise<{ html: string; used: unknown }>;
@@ -24,24 +30,34 @@ type Renderer = {
 const DATA_FILE = /\/assets\/data-[\w-]+\.json/;
 
 /**
- * Renders the legal pages again with the texts of this installation: the build knows their placeholders alone. Without the
- * build's renderer these pages are left to the browser, so that no placeholder is ever shown.
+ * Renders the legal pages again with the texts of this installation: the build knows their placeholders alone. Rendering takes
+ * longer than a start may, so it goes on meanwhile; until a page is there, and without the build's renderer, the browser renders
+ * it, and no placeholder is ever shown.
  */
-export async function fillPrerenderedPages(
+export function fillPrerenderedPages(
   clientFolder: string,
   prerendered: PrerenderedPages,
   documents: Documents,
-): Promise<FilledPages> {
-  const pages = new Map<string, PrerenderedPage>();
+): FilledPages {
+  const filled = new Map<string, PrerenderedPage>();
   const files = new Map<string, Resource>();
   const open = prerendered.paths.filter((path) => prerendered.read(path)?.html.includes('{{'));
-  const renderer = await loadRenderer(clientFolder, open.length > 0);
-  for (const path of prerendered.paths) {
-    const page = prerendered.read(path);
-    if (page && !open.includes(path)) pages.set(path, page);
-    else if (page && renderer) pages.set(path, await fill(page, renderer));
+  return {
+    pages: {
+      paths: prerendered.paths.filter((path) => !open.includes(path)),
+      read: (path) => (open.includes(path) ? (filled.get(path) ?? null) : prerendered.read(path)),
+    },
+    files,
+    complete: fillAll(),
+  };
+
+  async function fillAll(): Promise<void> {
+    const renderer = await loadRenderer(clientFolder, open.length > 0);
+    for (const path of open) {
+      const page = prerendered.read(path);
+      if (page && renderer) filled.set(path, await fill(page, renderer));
+    }
   }
-  return { pages: { paths: [...pages.keys()], read: (path) => pages.get(path) ?? null }, files };
 
   async function fill(page: PrerenderedPage, { renderPage }: Renderer): Promise<PrerenderedPage> {
     const { slug = '' } = matchPage(page.path)?.params ?? {};

@@ -82,7 +82,7 @@ export function createPages(
   settings: Settings,
   log: Logger,
   items: PageItems,
-  filled: FilledPages = { pages: readPrerenderedPages(folder), files: new Map() },
+  filled: Pick<FilledPages, 'pages' | 'files'> = { pages: readPrerenderedPages(folder), files: new Map() },
   activeFreeWeekends?: () => readonly string[],
 ): Pages {
   const site = siteOf(settings);
