@@ -6,6 +6,7 @@ import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
+import { lintLessons } from './lint-lessons.ts';
 
 /** One line a problem, exit code 1 when there are errors. */
 const { given } = readCommandLine({
@@ -23,8 +24,9 @@ const { exams, problems: ofExams } = lintContent(folder);
 // A folder of exams alone is checked alone.
 const practice = argument === undefined ? lintPractice(exams) : { pools: [], problems: [] };
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
+const lessons = argument === undefined ? lintLessons(library.documents, exams) : [];
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
-const problems = [...ofExams, ...practice.problems, ...library.problems, ...votes.problems];
+const problems = [...ofExams, ...practice.problems, ...library.problems, ...lessons, ...votes.problems];
 const shown = (text: string) => text.replaceAll(`${process.cwd()}/`, '');
 for (const { file, line, message, severity } of problems) {
   const mark = severity === 'warning' ? 'warning: ' : '';
