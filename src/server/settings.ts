@@ -55,6 +55,11 @@ function isOrigin(value: string): boolean {
 /** Keys issued by third parties; they are embedded in pages. */
 const key = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be letters, digits, dots, hyphens and underscores'));
 
+/** One line that legal texts show; braces would look like their placeholders. */
+const legalLine = z
+  .string()
+  .check(z.regex(/^[^\p{Cc}{}]{1,200}$/u, 'must be one line of at most 200 characters without braces'));
+
 const origins = z.pipe(
   z
     .string()
@@ -163,6 +168,18 @@ const settingsSchema = z.object({
         ),
       ),
   ),
+  OPERATOR_NAME: z.optional(legalLine),
+  OPERATOR_ADDRESS: z.optional(legalLine),
+  OPERATOR_EMAIL: z.optional(
+    z.string().check(z.regex(/^[^\s<>@{}]+@[^\s<>@{}]+$/, 'must be an e-mail address: name@host')),
+  ),
+  OPERATOR_LAW: z.optional(legalLine),
+  OPERATOR_COURT: z.optional(legalLine),
+  VAT_ID: z.optional(legalLine),
+  REFUND_DAYS: z._default(whole(0, 365), 14),
+  VOUCHER_VALID_MONTHS: z._default(whole(1, 120), 12),
+  RETAKE_COOLDOWN_DAYS: z._default(whole(0, 365), 7),
+  INVOICE_RETENTION_YEARS: z._default(whole(1, 30), 10),
 });
 
 /** Secret settings, never repeated in a message. */
@@ -233,8 +250,29 @@ export type Settings = {
   partnerTool: { program: string; apiKey: string; origin: string } | null;
   /** Checks captcha tokens of forms; null without a secret. */
   captcha: { secret: string; origin: string } | null;
+  /** Who runs this installation and on which terms, for the legal texts. */
+  legal: LegalSettings;
   /** Settings exposed to pages (IN-08). */
   site: SiteSettings;
+};
+
+export type LegalSettings = {
+  /** Null where production does not say; the texts leave out what would need it. */
+  operatorName: string | null;
+  operatorAddress: string | null;
+  operatorEmail: string | null;
+  /** Follows "governed by": "the laws of Ireland". */
+  operatorLaw: string | null;
+  /** Follows "jurisdiction of": "the courts of Dublin". */
+  operatorCourt: string | null;
+  vatId: string | null;
+  /** Days after a purchase within which money is given back for what was not used. */
+  refundDays: number;
+  voucherValidMonths: number;
+  /** Days between a failed certification exam and its retake. */
+  retakeCooldownDays: number;
+  /** How long the law wants invoices kept. */
+  invoiceRetentionYears: number;
 };
 
 export type SiteSettings = {
@@ -324,6 +362,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       preorderTechs: values.PREORDER_TECHS ?? [],
       beta: values.BETA,
       ...serviceSettings(values),
+      legal: legalSettings(values),
       site: siteSettings(values),
       appSecret: values.APP_SECRET ?? null,
       smtpUrl: values.SMTP_URL ?? null,
@@ -402,6 +441,33 @@ function serviceSettings(
           }
         : null,
     captcha: values.RECAPTCHA_SECRET ? { secret: values.RECAPTCHA_SECRET, origin: values.RECAPTCHA_ORIGIN } : null,
+  };
+}
+
+/** What stands in for an operator where nobody buys anything. */
+const DEMO_OPERATOR = {
+  OPERATOR_NAME: 'Chartered Demo Operator',
+  OPERATOR_ADDRESS: '1 Example Street, 00000 Example City',
+  OPERATOR_EMAIL: 'operator@chartered.example',
+  OPERATOR_LAW: 'the laws of the country in which the operator is established',
+  OPERATOR_COURT: 'the courts of Example City',
+  VAT_ID: 'XX000000000 (demo)',
+} as const;
+
+function legalSettings(values: Values): LegalSettings {
+  const isDemo = values.NODE_ENV === 'development' || values.NODE_ENV === 'test';
+  const given = (name: keyof typeof DEMO_OPERATOR) => values[name] ?? (isDemo ? DEMO_OPERATOR[name] : null);
+  return {
+    operatorName: given('OPERATOR_NAME'),
+    operatorAddress: given('OPERATOR_ADDRESS'),
+    operatorEmail: given('OPERATOR_EMAIL'),
+    operatorLaw: given('OPERATOR_LAW'),
+    operatorCourt: given('OPERATOR_COURT'),
+    vatId: given('VAT_ID'),
+    refundDays: values.REFUND_DAYS,
+    voucherValidMonths: values.VOUCHER_VALID_MONTHS,
+    retakeCooldownDays: values.RETAKE_COOLDOWN_DAYS,
+    invoiceRetentionYears: values.INVOICE_RETENTION_YEARS,
   };
 }
 

@@ -40,6 +40,7 @@ import type { MailTransport } from '../../src/server/mail/transport.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
+import { legalValues } from '../../src/server/site/legal-values.ts';
 import type { FreshDatabase } from './databases.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
@@ -137,7 +138,10 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     clock,
     database,
     catalog,
-    documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
+    documents: createDocuments(
+      loadDocuments().documents.map(({ document }) => document),
+      legalValues(settings),
+    ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
     practice: createPracticeStore(loadPractice().practice),
     sessions,

@@ -51,6 +51,7 @@ export function Article({
 function factsOf(document: Document, dateLabel?: string): string {
   const date = document.published_at === null ? null : formatUtcDay(document.published_at);
   return [
+    document.author && `By ${document.author.name}`,
     document.tech && TECH_LABELS[document.tech],
     date && (dateLabel ? `${dateLabel} ${date}` : date),
     `${document.minutes} min read`,
