@@ -18,6 +18,7 @@ import { createSessionReader } from '../../src/server/account/session-reader.ts'
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
+import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
 import { placeVoucher } from '../../src/server/commerce/place-order.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
@@ -140,6 +141,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     catalog,
     documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
+    ...(await openPayments({ settings, database, clock, log })),
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     accounts: createAccounts({ database, sessions, clock, signer, settings }),

@@ -16,6 +16,9 @@ const LOGGED: ReadonlySet<string> = new Set([
   'step',
 ]);
 
+/** Where routes that are no pages begin. */
+const CALLS = ['/api/', '/webhooks/', '/payments-stand-in'];
+
 /**
  * What the log says about a path: the pattern of the call or page that it names, with the parameters that are not secret. The
  * query is never logged, nor is a path that nothing matches: it may hold a secret that was mistyped.
@@ -24,7 +27,7 @@ const LOGGED: ReadonlySet<string> = new Set([
  * @param params of that route
  */
 export function loggedPath(pattern: string | undefined, params: Record<string, string>, pathname: string): string {
-  if (pattern?.startsWith('/api/')) return filled(pattern, params);
+  if (pattern !== undefined && CALLS.some((beginning) => pattern.startsWith(beginning))) return filled(pattern, params);
   if (pathname.startsWith('/assets/')) return '/assets/*';
   const page = matchPage(pathname);
   return page ? filled(pageOf(page.id).path, page.params) : '/*';
