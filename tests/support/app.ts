@@ -19,6 +19,7 @@ import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
+import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
 import { placeVoucher } from '../../src/server/commerce/place-order.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
@@ -70,6 +71,8 @@ export type TestAppOptions = {
   sets?: QuestionSet[];
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
+  /** The payment provider; `settings` for the one that the settings name. */
+  payments?: PaymentProvider | 'settings';
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
@@ -133,6 +136,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
   });
+  const payments = await openPayments({ settings, database, clock, log });
   const services: Services = {
     settings,
     log,
@@ -141,7 +145,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     catalog,
     documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
-    ...(await openPayments({ settings, database, clock, log })),
+    payments: options.payments && options.payments !== 'settings' ? options.payments : payments.payments,
+    paymentStandIn: payments.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     accounts: createAccounts({ database, sessions, clock, signer, settings }),

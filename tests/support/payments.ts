@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OrderPayments } from '../../src/server/commerce/payments/order-payments.ts';
 import { handlePaymentEvents } from '../../src/server/commerce/payments/payment-events.ts';
+import { paymentJobs } from '../../src/server/commerce/payments/payment-jobs.ts';
 import type { PaymentRequest, PaymentSession } from '../../src/server/commerce/payments/provider.ts';
 import type { PaymentStandIn } from '../../src/server/commerce/payments/stand-in/stand-in.ts';
 import { newId } from '../../src/server/ids.ts';
@@ -61,6 +62,11 @@ export function knownOrders(...ids: string[]): KnownOrders {
 export async function runPayments(app: TestApp, orders: OrderPayments): Promise<number> {
   while ((await standInOf(app).doDue()) > 0);
   return handlePaymentEvents(app.services, orders);
+}
+
+/** Runs every job of payments once, in the order of the scheduler. */
+export async function runPaymentJobs(app: TestApp, orders: OrderPayments): Promise<void> {
+  for (const job of paymentJobs(app.services, orders)) await job.run();
 }
 
 /** Sends a form as a page of this origin does. */

@@ -25,8 +25,8 @@ export type DeliveryEvent =
   | { type: 'delivery.claimLapsed'; at: number };
 
 /**
- * Something on its way to a server of somebody else, such as a mail or a report to the partner tool. The server's job runs it
- * for every kind. A process that dies after the other side accepted, and before that was stored, delivers twice rather than never.
+ * Something on its way to a server of somebody else, such as a mail or a report to the partner tool, or a message of the payment
+ * provider on its way to its order. The server's job runs it for every kind. A process that dies after the other side accepted, and before that was stored, delivers twice rather than never.
  */
 export const deliveryMachine = setup({
   types: {
@@ -57,7 +57,8 @@ export const deliveryMachine = setup({
   },
 }).createMachine({
   id: 'delivery',
-  description: 'One mail or report on its way to the server of somebody else.',
+  description:
+    'One mail or report on its way to the server of somebody else, or one message of the payment provider on its way to its order.',
   context: ({ input }) => ({
     tries: 0,
     nextTryAt: input.at,
@@ -79,16 +80,16 @@ export const deliveryMachine = setup({
       },
     },
     sending: {
-      description: 'One process hands the delivery to the other server.',
+      description: 'One process hands the delivery over.',
       exit: 'release',
       on: {
         'delivery.accepted': {
-          description: 'The other server has taken the delivery.',
+          description: 'The other side has taken the delivery.',
           target: 'sent',
           actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
         },
         'delivery.refused': {
-          description: 'The other server refuses for good, for example because there is no such address.',
+          description: 'The other side refuses for good, for example because there is no such address.',
           target: 'failed',
           actions: [
             { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
@@ -130,7 +131,7 @@ export const deliveryMachine = setup({
         ],
       },
     },
-    sent: { type: 'final', description: 'The other server has the delivery.' },
+    sent: { type: 'final', description: 'The other side has the delivery.' },
     failed: { type: 'final', description: 'The delivery was given up; the reason is stored and in the log.' },
   },
 });

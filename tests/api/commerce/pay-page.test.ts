@@ -5,7 +5,7 @@ import { useApp } from '../../support/suite.ts';
 const XSS = '"><script>alert(1)</script>';
 
 describe('the pay page of test payments', () => {
-  const app = useApp('sqlite', { settings: { DEMO_DATA: 'true' } });
+  const app = useApp('sqlite', { settings: { DEMO_DATA: 'true' }, payments: 'settings' });
   let id: string;
   let path: string;
   let successUrl: string;
@@ -176,7 +176,7 @@ describe('the pay page of test payments', () => {
 });
 
 describe('without demo data', () => {
-  const app = useApp('sqlite', { settings: { NODE_ENV: 'staging' } });
+  const app = useApp('sqlite', { settings: { NODE_ENV: 'staging' }, payments: 'settings' });
 
   test("orders can be paid and the operator's page is not there", async () => {
     const { id, url } = await app().services.payments.createSession(paymentRequest(app()));

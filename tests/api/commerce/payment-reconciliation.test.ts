@@ -6,7 +6,7 @@ import { type KnownOrders, knownOrders, paymentRequest, runPayments, standInOf }
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 describeOnBoth('the reconciliation of payments', (kind) => {
-  const app = useApp(kind);
+  const app = useApp(kind, { payments: 'settings' });
   let orders: KnownOrders;
   beforeEach(async () => {
     orders = knownOrders();

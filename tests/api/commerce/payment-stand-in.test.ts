@@ -13,7 +13,7 @@ import examples from '../../support/stripe-examples.json' with { type: 'json' };
 import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
 
 describeOnBoth("the stand-in for the payment provider, through Stripe's own library", (kind) => {
-  const app = useApp(kind);
+  const app = useApp(kind, { payments: 'settings' });
   const payments = () => app().services.payments;
   const standIn = () => standInOf(app());
 
@@ -217,13 +217,13 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
 describeOnBoth('a restart', (kind) => {
   test('finds the stand-in as it was, with the key that signs its messages', async () => {
     const fresh = await freshDatabase(kind);
-    const before = await createTestApp(fresh);
+    const before = await createTestApp(fresh, { payments: 'settings' });
     const { id } = await before.services.payments.createSession(paymentRequest(before));
     await standInOf(before).act(id, { type: 'pay', country: 'US' });
     const read = await before.services.payments.readSession(id);
     const { webhookSecret } = standInOf(before).options;
     await before.close();
-    const after = await createTestApp(fresh);
+    const after = await createTestApp(fresh, { payments: 'settings' });
     expect(await after.services.payments.readSession(id)).toEqual(read);
     expect(standInOf(after).options.webhookSecret).toBe(webhookSecret);
     await after.close();

@@ -1,16 +1,24 @@
 import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldPaymentEvents } from '../../../src/server/commerce/payments/payment-events.ts';
-import { type PaymentEvent, PaymentUnreachable } from '../../../src/server/commerce/payments/provider.ts';
+import { paymentJobs } from '../../../src/server/commerce/payments/payment-jobs.ts';
+import { PaymentUnreachable } from '../../../src/server/commerce/payments/provider.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { MINUTE } from '../../support/app.ts';
-import { type KnownOrders, knownOrders, paymentRequest, runPayments, standInOf } from '../../support/payments.ts';
+import {
+  type KnownOrders,
+  knownOrders,
+  paymentRequest,
+  runPaymentJobs,
+  runPayments,
+  standInOf,
+} from '../../support/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;
 
 describeOnBoth('the payment webhook', (kind) => {
-  const app = useApp(kind);
+  const app = useApp(kind, { payments: 'settings' });
   let orders: KnownOrders;
   beforeEach(async () => {
     orders = knownOrders();
@@ -232,6 +240,27 @@ describeOnBoth('the payment webhook', (kind) => {
     expect(app().takeErrors()).toHaveLength(1);
   });
 
+  test('the jobs of the server bring, handle, compare and delete', async () => {
+    const request = paymentRequest(app());
+    orders.known.add(request.orderId);
+    const { id } = await app().services.payments.createSession(request);
+    await standInOf(app()).act(id, { type: 'transfer', arrives: true });
+    await runPaymentJobs(app(), orders);
+    expect(orders.settled.get(request.orderId)).toMatchObject({ status: 'complete', paid: false });
+    app().clock.advance(MINUTE);
+    // The money arrives in the first round, its messages go out in the second.
+    await runPaymentJobs(app(), orders);
+    await runPaymentJobs(app(), orders);
+    expect(orders.settled.get(request.orderId)).toMatchObject({ paid: true, cardCountry: null });
+    app().clock.advance(31 * DAY);
+    await runPaymentJobs(app(), orders);
+    expect(await app().queries.selectFrom('payment_stand_in').selectAll().execute()).toEqual([]);
+    expect((await stored()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    app().clock.advance(60 * DAY);
+    await runPaymentJobs(app(), orders);
+    expect(await stored()).toEqual([]);
+  });
+
   test('what was handled is deleted after 90 days', async () => {
     const { id } = await paid();
     await post(message({ id }));
@@ -247,7 +276,7 @@ describeOnBoth('the payment webhook', (kind) => {
 
 describe('without a payment provider', () => {
   const production = { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) };
-  const app = useApp('sqlite', { settings: production });
+  const app = useApp('sqlite', { settings: production, payments: 'settings' });
 
   test('nothing can be bought, no message is taken and there is no stand-in [CO-06]', async () => {
     const { payments, paymentStandIn, settings } = app().services;
@@ -262,8 +291,7 @@ describe('without a payment provider', () => {
     for (const path of ['/payments-stand-in', '/payments-stand-in/pay/cs_test_x', '/payments-stand-in/style.css']) {
       expect((await app().request(path)).status, path).toBe(404);
     }
-    const events: PaymentEvent[] = await payments.listEvents(0);
-    expect(events).toEqual([]);
+    expect(paymentJobs(app().services, knownOrders())).toEqual([]);
     expect(
       app().logged.filter(({ msg }) => msg === 'STRIPE_SECRET_KEY is not set: nothing can be bought'),
     ).toHaveLength(1);

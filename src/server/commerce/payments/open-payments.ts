@@ -44,5 +44,5 @@ const closedPayments: PaymentProvider = {
   readEvent: async () => {
     throw new PaymentEventRefused('No payment provider is set up here.');
   },
-  listEvents: async () => [],
+  listEvents: refuse,
 };

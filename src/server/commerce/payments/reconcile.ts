@@ -21,8 +21,7 @@ type ReconcileServices = Pick<Services, 'settings' | 'database' | 'clock' | 'log
  * backup reads on from where it was made.
  */
 export async function reconcilePayments(services: ReconcileServices, orders: OrderPayments): Promise<void> {
-  const { log, settings } = services;
-  if (settings.payments.kind === 'none') return;
+  const { log } = services;
   const startedAt = performance.now();
   try {
     const { listed, missing } = await storeMissingEvents(services);
