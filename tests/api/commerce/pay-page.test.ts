@@ -84,14 +84,20 @@ describe('the pay page of test payments', () => {
   });
 
   test.each([
-    ['transfer', { paid: true, problem: null }],
-    ['lost-transfer', { paid: false, problem: 'The bank transfer did not arrive.' }],
-  ])('after a bank transfer (%s) the buyer comes back before the money', async (action, outcome) => {
+    ['transfer', { paid: true, problem: null }, 'This order has been paid'],
+    [
+      'lost-transfer',
+      { paid: false, problem: 'The bank transfer did not arrive.' },
+      'The bank transfer did not arrive.',
+    ],
+  ])('after a bank transfer (%s) the buyer comes back before the money', async (action, outcome, title) => {
     expect(await press(action)).toEqual([303, successUrl]);
     expect(await read()).toMatchObject({ status: 'complete', paid: false, problem: null });
+    expect(await page()).toContain('<h1>The bank transfer is on its way</h1>');
     app().clock.advance(20_000);
     await standInOf(app()).doDue();
     expect(await read()).toMatchObject({ status: 'complete', ...outcome });
+    expect(await page()).toContain(`<h1>${title}</h1>`);
   });
 
   test('pressed twice it pays once', async () => {

@@ -63,6 +63,7 @@ describe('the adapter to Stripe', () => {
     expect(call).toMatchObject({ call: 'POST /v1/checkout/sessions', key: 'key-1', version: API_VERSION });
     expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
       mode: 'payment',
+      'adaptive_pricing[enabled]': 'false',
       client_reference_id: ORDER,
       'metadata[order_id]': ORDER,
       'payment_intent_data[metadata][order_id]': ORDER,
@@ -162,6 +163,8 @@ describe('the adapter to Stripe', () => {
     expect(await payments.findSession('pi_1')).toMatchObject({ id: 'cs_1', orderId: ORDER });
     answer('GET /v1/checkout/sessions', { body: published.list([]) });
     expect(await payments.findSession('pi_2')).toBeNull();
+    server.answers.clear();
+    expect(await payments.findSession('pi_3')).toBeNull();
   });
 
   test('a session that has come to its end may be expired again; one that stays open says so', async () => {

@@ -9,15 +9,12 @@ import type { PaymentEventRow } from '../../data/tables.ts';
 import { type DeliveryKind, type DeliveryOutcome, deliverDue, newDelivery } from '../../jobs/deliveries.ts';
 import type { Services } from '../../services.ts';
 import type { OrderPayments } from './order-payments.ts';
-import { type PaymentEvent, PaymentRefused, type PaymentSession } from './provider.ts';
+import { MISSING_CODE, type PaymentEvent, PaymentRefused, type PaymentSession } from './provider.ts';
 
 /** A message may be faster than the commit of the order it is about; after this time there is none. Milliseconds. */
 const ORDER_TIMEOUT_MS = 600_000;
 /** How long it is kept that a message was handled: longer than the 30 days for which the provider lists it. Milliseconds. */
 const KEPT_MS = 90 * 86_400_000;
-
-/** The provider's code for what it does not have: it will not come back. A wrong key is put right by and by. */
-const MISSING = 'resource_missing';
 
 type EventServices = Pick<Services, 'settings' | 'database' | 'clock' | 'log' | 'payments' | 'isStopping'>;
 
@@ -74,7 +71,9 @@ async function handle(services: EventServices, orders: OrderPayments, row: Payme
     await setOrderOfPaymentEvent(database.queries, row, session.orderId);
     return { kind: 'accepted' };
   } catch (error) {
-    if (error instanceof PaymentRefused && error.code === MISSING) return { kind: 'refused', reason: error.message };
+    // It will not come back; another refusal, such as of a wrong key, is put right by and by.
+    if (error instanceof PaymentRefused && error.code === MISSING_CODE)
+      return { kind: 'refused', reason: error.message };
     log.warn({ err: error, id: row.external_id }, 'handling a message of the payment provider failed');
     return { kind: 'postponed', reason: error instanceof Error ? error.message : String(error) };
   }

@@ -76,3 +76,6 @@ export class PaymentRefused extends Error {
     this.code = code;
   }
 }
+
+/** The code of {@link PaymentRefused} for what the provider does not have. */
+export const MISSING_CODE = 'resource_missing';

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../clock.ts';
 import {
+  MISSING_CODE,
   PaymentEventRefused,
   type PaymentProvider,
   PaymentRefused,
@@ -32,9 +33,9 @@ export function createStripePayments(options: StripeOptions, clock: Clock): Paym
     },
     readSession: (id) => readSession(client, id),
     async findSession(paymentId) {
-      const { data } = await client.call((api) => api.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }));
-      const session = data[0] && (await readSession(client, data[0].id));
-      return session && session.orderId !== '' ? session : null;
+      const id = await findSessionId(client, paymentId);
+      const session = id === null ? null : await readSession(client, id);
+      return session?.orderId ? session : null;
     },
     async expireSession(id) {
       try {
@@ -73,11 +74,23 @@ export function createStripePayments(options: StripeOptions, clock: Clock): Paym
   };
 }
 
-/** What is charged is what was quoted: final amounts, no tax on top, no discounts on the page. */
+/** Null for a payment that was not made by a session, and for one that the provider does not have. */
+async function findSessionId(client: StripeClient, paymentId: string): Promise<string | null> {
+  try {
+    const { data } = await client.call((api) => api.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }));
+    return data[0]?.id ?? null;
+  } catch (error) {
+    if (error instanceof PaymentRefused && error.code === MISSING_CODE) return null;
+    throw error;
+  }
+}
+
+/** What is charged is what was quoted: final amounts, no tax on top, no discounts on the page, no other currency. */
 function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: request.orderId };
   return {
     mode: 'payment',
+    adaptive_pricing: { enabled: false },
     client_reference_id: request.orderId,
     metadata,
     payment_intent_data: { metadata },

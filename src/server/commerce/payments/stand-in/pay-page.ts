@@ -75,7 +75,7 @@ function authenticationPage(checkout: Checkout, amount: string) {
 
 function overPage(checkout: Checkout) {
   const isComplete = checkout.status === 'complete';
-  const title = isComplete ? 'This order has been paid' : 'This page has expired';
+  const title = titleOf(checkout);
   const [href, words] = isComplete
     ? [successAddress(checkout), 'See the order']
     : [checkout.cancelUrl, 'Back to the order'];
@@ -84,6 +84,12 @@ function overPage(checkout: Checkout) {
     html`<h1>${title}</h1>
       ${href === null ? '' : html`<p><a href="${href}">${words}</a></p>`}`,
   );
+}
+
+function titleOf({ status, payment }: Checkout): string {
+  if (status === 'expired') return 'This page has expired';
+  if (payment?.status === 'processing') return 'The bank transfer is on its way';
+  return payment?.problem ?? 'This order has been paid';
 }
 
 function leaveOf({ cancelUrl }: Checkout) {
