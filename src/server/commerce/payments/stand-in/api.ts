@@ -10,7 +10,6 @@ import {
   disputeObject,
   keyOf,
   listObject,
-  paymentObject,
   refundObject,
   type StripeObject,
   sessionObject,
@@ -85,11 +84,6 @@ export function standInApi(store: StandInStore, secretKey: string): Hono {
   api.get('/v1/checkout/sessions/:id', async (context) =>
     context.json(present(await checkoutOf(context.req.param('id')), expanded(context))),
   );
-  api.get('/v1/payment_intents/:id', async (context) => {
-    const checkout = await checkoutOf(context.req.param('id'));
-    if (!checkout.payment) throw new StandInRefusal('No such payment_intent.', 'resource_missing');
-    return context.json(paymentObject(checkout, checkout.payment, expanded(context)));
-  });
   api.get('/v1/refunds', async (context) => {
     const checkout = await checkoutOf(context.req.query('payment_intent') ?? '');
     const refunds = checkout.refunds.map((refund) => refundObject(checkout, refund));
