@@ -61,7 +61,6 @@ describeOnBoth('the statements of the server', (kind) => {
     }
     if (/\{tech\}/.test(path)) return 'javascript';
     if (/\{kind\}/.test(path)) return 'blog';
-    if (id === 'upsell') return `${CERTIFICATION}-exam`;
     if (/\{slug\}/.test(path)) return POLL;
     if (/users\/|impersonate/.test(path)) return of.id;
     return prepareAttempt(app, SAMPLE_CALLS[id], of);
