@@ -17,6 +17,8 @@ import { createSessionReader } from '../../src/server/account/session-reader.ts'
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
+import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
+import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
 import { placeVoucher } from '../../src/server/commerce/place-order.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
@@ -69,6 +71,8 @@ export type TestAppOptions = {
   sets?: QuestionSet[];
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
+  /** The payment provider; `settings` for the one that the settings name. */
+  payments?: PaymentProvider | 'settings';
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
@@ -132,6 +136,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
   });
+  const payments = await openPayments({ settings, database, clock, log });
   const services: Services = {
     settings,
     log,
@@ -143,6 +148,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       legalValues(settings),
     ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
+    payments: options.payments && options.payments !== 'settings' ? options.payments : payments.payments,
+    paymentStandIn: payments.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     heartbeat,
