@@ -4,6 +4,7 @@ import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
 import type { Clock } from './clock.ts';
 import type { OfferBook } from './commerce/offers/offer-book.ts';
+import type { PaymentProvider } from './commerce/payments/provider.ts';
 import type { Database } from './data/database.ts';
 import type { Catalog } from './exam/catalog.ts';
 import type { Sandbox } from './exam/grading/sandbox.ts';
@@ -23,6 +24,7 @@ export type Services = {
   catalog: Catalog;
   documents: Documents;
   offers: OfferBook;
+  payments: PaymentProvider;
   practice: PracticeStore;
   sessions: SessionReader;
   accounts: Accounts;

@@ -16,6 +16,7 @@ import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
 import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
+import { createNoPayments } from './commerce/payments/no-provider.ts';
 import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { createCatalog } from './exam/catalog.ts';
@@ -96,6 +97,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       catalog,
       documents: createDocuments(documents.map(({ document }) => document)),
       offers: await openOfferBook(database, offers, clock, log),
+      payments: createNoPayments(),
       practice: createPracticeStore(practice),
       sessions,
       accounts: createAccounts({ database, sessions, clock, signer, settings }),
