@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import { checkoutSchema } from '../../../src/contract/commerce/checkout.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { startCheckout } from '../../../src/server/commerce/orders/start-checkout.ts';
 import type { PaymentSession } from '../../../src/server/commerce/payments/provider.ts';
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
 import type { TestApp, TestUser } from '../../support/app.ts';
+import { createFailingStatements, InjectedFault } from '../../support/failing-statements.ts';
 import { begin, EXAM_BUNDLE, orderRow, storeBundle } from '../../support/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -174,5 +177,95 @@ describeOnBoth('money and access never disagree', (kind) => {
     await sendRequestedRefunds(app().services);
     expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded' });
     await expectAgreement(id, 1);
+  });
+});
+
+describeOnBoth('a server that fails in the middle', (kind) => {
+  const faults = createFailingStatements();
+  const app = useApp(kind, { wrapDatabase: faults.wrap });
+
+  const count = async (
+    table: 'attempt' | 'voucher' | 'entitlement' | 'ledger_entry' | 'invoice' | 'mail' | 'track_event',
+  ) => (await app().queries.selectFrom(table).selectAll().execute()).length;
+  const everything = async () => ({
+    ...{ attempt: await count('attempt'), voucher: await count('voucher'), entitlement: await count('entitlement') },
+    ...{ ledger: await count('ledger_entry'), invoice: await count('invoice'), mail: await count('mail') },
+    events: await count('track_event'),
+  });
+
+  /** Lets each statement of some work fail in turn, until the work goes through; what failed must have left nothing. */
+  async function failEverywhere(prepare: () => Promise<() => Promise<unknown>>): Promise<number> {
+    for (let number = 1; ; number += 1) {
+      const work = await prepare();
+      const before = await everything();
+      faults.failAt(number);
+      const failed = await work().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (!faults.heal()) {
+        expect(failed).toBeNull();
+        return number - 1;
+      }
+      expect(failed).toBeInstanceOf(InjectedFault);
+      expect(await everything()).toEqual(before);
+      await work();
+    }
+  }
+
+  test('[CO-06] at every statement of fulfilment: nothing is half done, and the next message does all of it', async () => {
+    await storeBundle(app(), 'two-seats');
+    for (const body of [{ slug: EXAM_BUNDLE }, { slug: 'two-seats', quantity: 2 }]) {
+      let made = 0;
+      const start = await everything();
+      const statements = await failEverywhere(async () => {
+        const id = await begin(app(), await app().user(), body);
+        made += 1;
+        const session = app().payments.pay(id);
+        return () => settlePayment(app().services, session);
+      });
+      expect(statements).toBeGreaterThan(15);
+      const end = await everything();
+      // Every order has its own of everything, once.
+      expect(end.ledger - start.ledger).toBe(2 * made);
+      expect(end.invoice - start.invoice).toBe(made);
+      expect(end.mail - start.mail).toBe(made);
+      expect(end.events - start.events).toBe(made);
+      const isTeam = 'quantity' in body;
+      expect(end.attempt - start.attempt).toBe(isTeam ? 0 : made);
+      expect(end.entitlement - start.entitlement).toBe(isTeam ? 0 : made);
+      expect(end.voucher - start.voucher).toBe(isTeam ? 2 * made : 0);
+    }
+  });
+
+  test('[CO-10] at every statement of a refund that the provider made: it counts once', async () => {
+    let made = 0;
+    const statements = await failEverywhere(async () => {
+      const id = await begin(app(), await app().user(), { slug: EXAM_BUNDLE });
+      await settlePayment(app().services, app().payments.pay(id));
+      const session = app().payments.refundAt(id, app().payments.sessionOf(id).amount);
+      made += 1;
+      return () => settlePayment(app().services, session);
+    });
+    expect(statements).toBeGreaterThan(10);
+    const back = app().queries.selectFrom('order').select('id').where('state', '=', 'refunded');
+    expect(await back.execute()).toHaveLength(made);
+    expect(await app().queries.selectFrom('refund').select('id').execute()).toHaveLength(made);
+  });
+
+  test('at every statement of a checkout: asked again it is one order that can be paid', async () => {
+    const start = (await app().queries.selectFrom('order').select('id').execute()).length;
+    let made = 0;
+    await failEverywhere(async () => {
+      const as = await app().user();
+      const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as });
+      made += 1;
+      const services = app().services;
+      const checkout = checkoutSchema.parse({ slug: EXAM_BUNDLE, quote: quote.id });
+      return () => startCheckout(services, { user: as }, checkout, null);
+    });
+    const orders = await app().queries.selectFrom('order').select('state').execute();
+    expect(orders).toHaveLength(start + made);
+    expect(orders.filter(({ state }) => state === 'awaitingPayment')).toHaveLength(made);
   });
 });
