@@ -6,14 +6,7 @@ import { type Checkout, refundedOf, StandInRefusal, totalOf } from './checkout.t
 import { readStandInEvent } from './events.ts';
 import { once } from './idempotency.ts';
 import { newCheckout } from './new-checkout.ts';
-import {
-  disputeObject,
-  keyOf,
-  listObject,
-  refundObject,
-  type StripeObject,
-  sessionObject,
-} from './objects.ts';
+import { disputeObject, keyOf, listObject, refundObject, type StripeObject, sessionObject } from './objects.ts';
 import { actIn, findCheckout, insertCheckout, type StandInStore, secondsOf } from './store.ts';
 
 /** Most that one call lists. */
