@@ -2,10 +2,11 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
+import { useHighlightedCode } from './use-highlighted-code.ts';
 
 /**
  * Code to read. Scrolls sideways on its own, never wraps, can be reached by keyboard.
- * Plain on purpose: highlighting would cost a grammar on pages that have no editor.
+ * Plain in the document; colours are added when a small grammar has been loaded.
  */
 export function CodeBlock({
   code,
@@ -23,6 +24,7 @@ export function CodeBlock({
   canCopy?: boolean | undefined;
   className?: string | undefined;
 }) {
+  const element = useHighlightedCode(code, hasLineNumbers ? undefined : language);
   const lines = code.replace(/\n$/, '').split('\n');
   const name = title ?? (language ? `${language} code` : 'Code');
   return (
@@ -57,7 +59,9 @@ export function CodeBlock({
               ))}
             </code>
           ) : (
-            <code className="block w-max min-w-full px-4">{lines.join('\n')}</code>
+            <code ref={element} data-language={language} className="block w-max min-w-full px-4">
+              {lines.join('\n')}
+            </code>
           )}
         </pre>
       </div>
