@@ -3,7 +3,7 @@ import { TECH_LABELS } from '../../../contract/common.ts';
 import type { Document } from '../../../contract/site/documents.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatUtcDay } from '../../ui/display/format-date.ts';
-import { useHighlightedBlocks } from '../../ui/display/use-highlighted-code.ts';
+import { useHighlightedBlocks } from '../../ui/display/use-highlighted-blocks.ts';
 import { deferred, Opening } from '../../ui/when-near.tsx';
 import { TextSkeleton } from './article-skeleton.tsx';
 
@@ -21,7 +21,7 @@ export function Article({
   /** Pages of the dashboard have quieter titles. */
   isInDashboard?: boolean | undefined;
 }) {
-  const blocks = useHighlightedBlocks();
+  const blocks = useHighlightedBlocks<HTMLDivElement>(document.text);
   return (
     <article>
       <header>

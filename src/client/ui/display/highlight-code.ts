@@ -73,7 +73,7 @@ export function highlightBlocks(container: HTMLElement): () => void {
  *
  * @returns takes the colours away
  */
-export function highlightCode(element: HTMLElement, language: string): () => void {
+function highlightCode(element: HTMLElement, language: string): () => void {
   const [node, ...others] = element.childNodes;
   if (!(node instanceof Text) || others.length > 0 || coloured.has(node)) return () => undefined;
   coloured.add(node);
