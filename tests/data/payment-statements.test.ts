@@ -18,7 +18,7 @@ describeOnBoth('the statements of payments', (kind) => {
     const { payments } = app.services;
     const { id } = await payments.createSession(request);
     await payments.createSession(request);
-    await standInOf(app).act(id, { type: 'pay', country: 'US' });
+    await standInOf(app).apply(id, { type: 'payment.paid', country: 'US' });
     const { paymentId } = await payments.readSession(id);
     await payments.refund({ paymentId: paymentId ?? '', amount: 100, idempotencyKey: id });
     await standInOf(app).list(20);

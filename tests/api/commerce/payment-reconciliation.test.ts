@@ -24,7 +24,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
 
   /** Pays a session; its webhooks are lost. */
   async function payUnheard(id: string) {
-    await standInOf(app()).act(id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(id, { type: 'payment.paid', country: 'US' });
     await loseWebhooks();
   }
   const loseWebhooks = () =>
@@ -57,7 +57,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
 
   test('what a webhook brought, or may still bring, is left to it', async () => {
     const [heard, young] = [await open(), await open()];
-    await standInOf(app()).act(heard.id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(heard.id, { type: 'payment.paid', country: 'US' });
     await runPayments(app(), orders);
     app().clock.advance(2 * MINUTE);
     await payUnheard(young.id);
@@ -75,7 +75,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
     await payUnheard(id);
     const { paymentId } = await app().services.payments.readSession(id);
     await app().services.payments.refund({ paymentId: paymentId ?? '', amount: 900, idempotencyKey: id });
-    await standInOf(app()).act(id, { type: 'dispute', id: `dp_${id}` });
+    await standInOf(app()).apply(id, { type: 'payment.disputed', id: `dp_${id}` });
     await loseWebhooks();
     app().clock.advance(2 * MINUTE);
     await reconcile();
@@ -92,7 +92,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
     await payUnheard(id);
     app().clock.advance(9 * 24 * 60 * MINUTE);
     const later = await open();
-    await standInOf(app()).act(later.id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(later.id, { type: 'payment.paid', country: 'US' });
     await runPayments(app(), orders);
     expect(orders.times.has(orderId)).toBe(false);
     await reconcile();
