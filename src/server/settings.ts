@@ -96,6 +96,7 @@ const settingsSchema = z.object({
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header'))),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
   TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
+  RETAKE_COOLDOWN_DAYS: z._default(whole(0, 365), 7),
   SESSION_DAYS: z._default(whole(1, 365), 30),
   OUTAGE_GRACE_MINUTES: z._default(whole(0, 10_080), 1440),
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
@@ -209,6 +210,8 @@ export type Settings = {
   rateLimitFactor: number;
   /** Trial exams of one technology that an account may begin within 24 hours. */
   trialsPerDay: number;
+  /** Days between a failed attempt and the next one that can be bought. */
+  retakeCooldownDays: number;
   sessionDays: number;
   /** Most that outages of the service add to the grace period of one attempt. Milliseconds. */
   maxOutageMs: number;
@@ -327,6 +330,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       countryHeader: values.COUNTRY_HEADER ?? null,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
       trialsPerDay: values.TRIALS_PER_DAY,
+      retakeCooldownDays: values.RETAKE_COOLDOWN_DAYS,
       sessionDays: values.SESSION_DAYS,
       maxOutageMs: values.OUTAGE_GRACE_MINUTES * 60_000,
       stopDelaySeconds: values.STOP_DELAY_SECONDS,

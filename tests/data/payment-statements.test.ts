@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { orderPayments } from '../../src/server/commerce/orders/order-payments.ts';
 import { createTestApp, MINUTE } from '../support/app.ts';
 import { knownOrders, paymentRequest, runPaymentJobs, standInOf } from '../support/payments.ts';
 import { findFullScans } from '../support/plans.ts';
@@ -14,7 +15,10 @@ describeOnBoth('the statements of payments', (kind) => {
     });
     statements.clear();
     const request = paymentRequest(app);
-    const orders = knownOrders(request.orderId);
+    const orders = {
+      ...knownOrders(request.orderId),
+      listOverdueSessions: orderPayments(app.services).listOverdueSessions,
+    };
     const { payments } = app.services;
     const { id } = await payments.createSession(request);
     await payments.createSession(request);
@@ -27,7 +31,7 @@ describeOnBoth('the statements of payments', (kind) => {
     await runPaymentJobs(app, orders);
     expect(orders.settled.get(request.orderId)).toMatchObject({ paid: true, refunds: [{ amount: 100 }] });
     const found: Record<string, string[]> = {};
-    const made = [...statements].filter((statement) => /payment_/.test(statement));
+    const made = [...statements].filter((statement) => /payment_|provider_session/.test(statement));
     for (const statement of made) {
       const scans = await findFullScans(app.services.database, statement);
       if (scans.length > 0) found[statement] = scans;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { QuestionSet } from '../../src/content/exam.types.ts';
-import { loadDocuments } from '../../src/content/load/load-documents.ts';
+import { type ContentDocument, loadDocuments } from '../../src/content/load/load-documents.ts';
 import { loadOffers } from '../../src/content/load/load-offers.ts';
 import { loadPractice } from '../../src/content/load/load-practice.ts';
 import type { Role } from '../../src/contract/account/session.ts';
@@ -20,10 +20,11 @@ import { type ControlledClock, createControlledClock } from '../../src/server/cl
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
 import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
 import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
-import { placeVoucher } from '../../src/server/commerce/place-order.ts';
+import { placeVoucher } from '../../src/server/commerce/place-voucher.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
-import { findCredentialOfAttempt, insertFreeWeekend, insertOrder } from '../../src/server/data/commerce/offers.ts';
+import { findCredentialOfAttempt, insertFreeWeekend } from '../../src/server/data/commerce/offers.ts';
+import { findOrder, insertOrder, insertOrderLines } from '../../src/server/data/commerce/orders.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
 import { findAttempt } from '../../src/server/data/exam/attempts.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
@@ -44,6 +45,7 @@ import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
 import type { FreshDatabase } from './databases.ts';
+import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
 
@@ -71,8 +73,10 @@ export type TestAppOptions = {
   sets?: QuestionSet[];
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
-  /** The payment provider; `settings` for the one that the settings name. */
+  /** The payment provider; a fake one unless given, `settings` for the one that the settings name. */
   payments?: PaymentProvider | 'settings';
+  /** Documents beside those of the content. */
+  documents?: ContentDocument[];
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
@@ -136,17 +140,21 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
   });
-  const payments = await openPayments({ settings, database, clock, log });
+  const provider = await openPayments({ settings, database, clock, log });
+  const payments = options.payments === 'settings' ? provider.payments : (options.payments ?? createFakePayments());
   const services: Services = {
     settings,
     log,
     clock,
     database,
     catalog,
-    documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
+    documents: createDocuments([
+      ...loadDocuments().documents.map(({ document }) => document),
+      ...(options.documents ?? []),
+    ]),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
-    payments: options.payments && options.payments !== 'settings' ? options.payments : payments.payments,
-    paymentStandIn: payments.paymentStandIn,
+    payments,
+    paymentStandIn: provider.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     accounts: createAccounts({ database, sessions, clock, signer, settings }),
@@ -323,9 +331,13 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
 
   /** An order of a user: one exam unless told otherwise. */
   async function order(of: TestUser, more: Partial<Omit<OrderRow, 'id' | 'user_id'>> = {}): Promise<OrderRow> {
-    const row: OrderRow = {
-      id: newId(),
+    const id = newId();
+    const order = {
+      id,
       user_id: of.id,
+      email: of.email,
+      state: 'fulfilled',
+      paid_at: clock.now(),
       product: CERTIFICATION,
       kind: 'examination-only',
       quantity: 1,
@@ -334,7 +346,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       created_at: clock.now(),
       ...more,
     };
-    await insertOrder(queries, row);
+    await insertOrder(queries, order);
+    const { product: slug, kind, quantity } = order;
+    const products = JSON.stringify([{ certification_id: slug, type: 'EXAM' }]);
+    await insertOrderLines(queries, [{ order_id: id, position: 0, slug, kind, products, quantity, amount: 0 }]);
+    const row = await findOrder(queries, id);
+    assert(row);
     return row;
   }
 
@@ -395,6 +412,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     state,
     /** The fake one; a test that brought its own does not ask. */
     sandbox: sandbox as FakeSandbox,
+    /** The fake one; a test that brought its own does not ask. */
+    payments: payments as FakePayments,
     request,
     call,
     ok,

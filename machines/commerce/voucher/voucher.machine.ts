@@ -14,7 +14,9 @@ export type VoucherContext = VoucherInput & {
   redeemedAt: number | null;
 };
 
-export type VoucherEvent = { type: 'voucher.redeemed'; by: string; at: number; choice: Product | null };
+export type VoucherEvent =
+  | { type: 'voucher.redeemed'; by: string; at: number; choice: Product | null }
+  | { type: 'voucher.withdrawn' };
 
 const isSame = (a: Product, b: Product) => a.certification_id === b.certification_id && a.type === b.type;
 
@@ -66,8 +68,16 @@ export const voucherMachine = setup({
             ],
           },
         ],
+        'voucher.withdrawn': {
+          description: 'What was paid for it went back to its buyer.',
+          target: 'withdrawn',
+        },
       },
     },
     redeemed: { type: 'final', description: 'It was used. Nothing gives it back.' },
+    withdrawn: {
+      type: 'final',
+      description: 'It was not used, and its order was refunded: it gives nothing any more.',
+    },
   },
 });

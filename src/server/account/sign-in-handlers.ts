@@ -3,6 +3,7 @@ import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.
 import { type Requester, userOf } from '../http/requester.ts';
 import { requireCaptcha } from '../site/captcha.ts';
 import type { Opening } from './accounts.ts';
+import { withClaimedOrders } from './claimed-orders.ts';
 import { presentUser } from './present-user.ts';
 
 /** What a session of a requester is opened with. */
@@ -26,7 +27,7 @@ export const login: HandlerOf<'login'> = async ({ body, requester, reply }, serv
   const session = await services.accounts.login(body, openingOf(requester));
   await services.limits.loginSucceeded(body.email, requester);
   markKnown(services, reply, body.email);
-  return session;
+  return withClaimedOrders(services, session);
 };
 
 export const logout: HandlerOf<'logout'> = async ({ requester }, { accounts }) => {
