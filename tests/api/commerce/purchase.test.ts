@@ -3,7 +3,7 @@ import { orderPayments } from '../../../src/server/commerce/orders/order-payment
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
 import { MINUTE, type TestUser } from '../../support/app.ts';
 import { EXAM_BUNDLE, orderRow } from '../../support/orders.ts';
-import { runPaymentJobs, sendForm, standInOf } from '../../support/payments.ts';
+import { runPaymentJobs, sendForm, standInOf } from '../../support/payments/stand-in.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 describeOnBoth('a purchase without keys, from checkout over the pay page to what it gives', (kind) => {
