@@ -7,7 +7,7 @@ import { type FulfilServices, fulfilOrder } from './orders/fulfil-order.ts';
 import { postTransfer } from './orders/ledger.ts';
 import { applyOrderEvent } from './orders/order-state.ts';
 
-/** What each kind of order gives (VO-07). */
+/** What each kind of order contains (VO-07). */
 const GIVES: Record<OrderKind, readonly ProductKind[]> = {
   EXAM: ['EXAM'],
   TRAINING: ['TRAINING'],
@@ -17,7 +17,7 @@ const GIVES: Record<OrderKind, readonly ProductKind[]> = {
   'examination-training-and-online-bootcamp-bundle': ['EXAM', 'TRAINING', 'BOOTCAMP'],
 };
 
-/** The single products of what is sold under a slug. */
+/** The single products behind a slug. */
 export function productsOf(slug: string, kind: OrderKind): Product[] {
   return GIVES[kind].map((type) => ({ certification_id: slug, type }));
 }
