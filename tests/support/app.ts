@@ -17,6 +17,7 @@ import { createSessionReader } from '../../src/server/account/session-reader.ts'
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
+import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
 import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
 import { placeVoucher } from '../../src/server/commerce/place-voucher.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
@@ -72,7 +73,8 @@ export type TestAppOptions = {
   sets?: QuestionSet[];
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
-  payments?: PaymentProvider;
+  /** The payment provider; `settings` for the one that the settings name. */
+  payments?: PaymentProvider | 'settings';
   /** Documents beside those of the content. */
   documents?: ContentDocument[];
   /** Settings by their names in the environment. */
@@ -138,7 +140,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
   });
-  const payments = options.payments ?? createFakePayments();
+  const provided = await openPayments({ settings, database, clock, log });
+  const payments = options.payments === 'settings' ? provided.payments : (options.payments ?? createFakePayments());
   const services: Services = {
     settings,
     log,
@@ -151,6 +154,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
     payments,
+    paymentStandIn: provided.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
     sessions,
     heartbeat,

@@ -77,7 +77,7 @@ export const voucherMachine = setup({
     redeemed: { type: 'final', description: 'The voucher was redeemed, which cannot be undone.' },
     withdrawn: {
       type: 'final',
-      description: 'It was not used, and its order was refunded: it gives nothing any more.',
+      description: 'The voucher was not used and its order was refunded, so it grants nothing.',
     },
   },
 });

@@ -31,8 +31,9 @@ export type NewOrder = {
 };
 
 /**
- * Stores an order that nobody pays for, such as one of the demo data, and fulfils it as one that was paid: of several seats it is a team
- * order (VO-12), whose buyer owns a voucher for each seat and becomes the owner of a team. Call it in a transaction of `inTransaction`.
+ * Stores an order that nobody pays for, such as one of the demo data, and fulfils it like a paid one. One with several
+ * seats is a team order (VO-12): its buyer owns a voucher for each seat, and becomes a team owner. Call it in a
+ * transaction of `inTransaction`.
  *
  * @returns the order's id and the codes of its vouchers.
  */

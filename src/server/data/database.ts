@@ -16,6 +16,7 @@ import { growth } from './migrations/0012-growth.ts';
 import { deliveries } from './migrations/0013-deliveries.ts';
 import { catalogTables } from './migrations/0014-catalog.ts';
 import { orders } from './migrations/0015-orders.ts';
+import { payments } from './migrations/0016-payments.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -67,6 +68,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0013-deliveries': deliveries(),
     '0014-catalog': catalogTables(),
     '0015-orders': orders(kind),
+    '0016-payments': payments(),
   };
 }
 
@@ -80,7 +82,7 @@ export type OpenOptions = {
   dataDir: string;
   databaseUrl: string | null;
   poolSize: number;
-  /** The last migration to run, for tests of what earlier versions left; all of them unless told. */
+  /** The last migration to run, for tests of data of earlier versions; all by default. */
   migrateTo?: string;
   /** Called with every statement, for tests that count them or check their plans. */
   onStatement?: (event: LogEvent) => void;

@@ -254,6 +254,42 @@ export type QuoteTable = {
   expires_at: Instant;
 };
 
+export type PaymentEventTable = {
+  /** The provider, and its id of the message: together the key. */
+  source: string;
+  external_id: string;
+  type: string;
+  session_id: string | null;
+  payment_id: string | null;
+  /** The order that was settled; null until then, and for what turned out to be about none of ours. */
+  order_id: string | null;
+  /** `webhook`, or `list` for what no webhook brought. */
+  brought_by: string;
+  /** At the provider. */
+  created_at: Instant;
+  received_at: Instant;
+  /** State of the delivery chart. */
+  state: string;
+  tries: number;
+  next_try_at: Instant;
+  claimed_until: Instant | null;
+  ended_at: Instant | null;
+  last_error: string | null;
+};
+
+/** Until when the provider's list of events was compared with ours. */
+export type PaymentReconciliationTable = { source: string; listed_until: Instant };
+
+/** What the stand-in for the payment provider keeps. */
+export type PaymentStandInTable = {
+  kind: 'checkout' | 'event' | 'request';
+  id: string;
+  data: Json;
+  created_at: Instant;
+  /** When something is to happen by itself; null for nothing. */
+  due_at: Instant | null;
+};
+
 export type OrderTable = {
   id: string;
   /** Null for a guest, and when the buyer deleted the account. */
@@ -531,6 +567,9 @@ export type Tables = {
   offer: OfferTable;
   offer_revision: OfferRevisionTable;
   quote: QuoteTable;
+  payment_event: PaymentEventTable;
+  payment_reconciliation: PaymentReconciliationTable;
+  payment_stand_in: PaymentStandInTable;
   order: OrderTable;
   order_line: OrderLineTable;
   ledger_transfer: LedgerTransferTable;
@@ -564,6 +603,8 @@ export type DisputeRow = Selectable<DisputeTable>;
 export type OfferRow = Selectable<OfferTable>;
 export type OfferRevisionRow = Selectable<OfferRevisionTable>;
 export type QuoteRow = Selectable<QuoteTable>;
+export type PaymentEventRow = Selectable<PaymentEventTable>;
+export type PaymentStandInRow = Selectable<PaymentStandInTable>;
 export type OrderRow = Selectable<OrderTable>;
 export type OrderLineRow = Selectable<OrderLineTable>;
 export type RefundRow = Selectable<RefundTable>;

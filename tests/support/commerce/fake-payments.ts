@@ -115,7 +115,7 @@ export function createFakePayments(): FakePayments {
       return made;
     },
 
-    readEvent(): PaymentEvent {
+    async readEvent(): Promise<PaymentEvent> {
       throw new PaymentEventRefused('No event is signed here.');
     },
     listEvents: async () => [],
