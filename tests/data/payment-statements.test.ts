@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderPayments } from '../../src/server/commerce/orders/order-payments.ts';
 import { createTestApp, MINUTE } from '../support/app.ts';
-import { knownOrders, paymentRequest, runPaymentJobs, standInOf } from '../support/payments/stand-in.ts';
+import { knownOrders, paymentRequest, runPaymentJobs, standInOf } from '../support/commerce/payments.ts';
 import { findFullScans } from '../support/plans.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 

@@ -71,6 +71,6 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   techs: (_, { catalog, settings }) => listed(TECHS.map((tech) => presentTech(tech, settings, catalog))),
   tech: ({ params }, { catalog, settings }) => presentTech(params.tech, settings, catalog),
 
-  // Nobody has given one yet; what nobody said is not made up.
+  // No quotes exist yet, and none are made up.
   testimonials: () => listed([]),
 };

@@ -7,7 +7,7 @@ import { type FulfilServices, fulfilOrder } from './orders/fulfil-order.ts';
 import { postTransfer } from './orders/ledger.ts';
 import { applyOrderEvent } from './orders/order-state.ts';
 
-/** What each kind of order gives (VO-07). */
+/** What each kind of order contains (VO-07). */
 const GIVES: Record<OrderKind, readonly ProductKind[]> = {
   EXAM: ['EXAM'],
   TRAINING: ['TRAINING'],
@@ -17,7 +17,7 @@ const GIVES: Record<OrderKind, readonly ProductKind[]> = {
   'examination-training-and-online-bootcamp-bundle': ['EXAM', 'TRAINING', 'BOOTCAMP'],
 };
 
-/** The single products of what is sold under a slug. */
+/** The single products behind a slug. */
 export function productsOf(slug: string, kind: OrderKind): Product[] {
   return GIVES[kind].map((type) => ({ certification_id: slug, type }));
 }
@@ -31,8 +31,9 @@ export type NewOrder = {
 };
 
 /**
- * Stores an order that nobody pays for, such as one of the demo data, and fulfils it as one that was paid: of several seats it is a team
- * order (VO-12), whose buyer owns a voucher for each seat and becomes the owner of a team. Call it in a transaction of `inTransaction`.
+ * Stores an order that nobody pays for, such as one of the demo data, and fulfils it like a paid one. One with several
+ * seats is a team order (VO-12): its buyer owns a voucher for each seat, and becomes a team owner. Call it in a
+ * transaction of `inTransaction`.
  *
  * @returns the order's id and the codes of its vouchers.
  */

@@ -9,12 +9,12 @@ import type { Services } from '../services.ts';
 import { productOf, VOUCHER_USED, VOUCHER_WITHDRAWN } from './present.ts';
 import { voucherChart } from './voucher-state.ts';
 
-/** A code as it is stored, however somebody typed it. */
+/** Normalizes a typed code. */
 export function voucherCodeOf(typed: string): string {
   return typed.toUpperCase();
 }
 
-/** What may be left unsaid: a voucher for one thing alone needs no choice, one that gives everything takes none. */
+/** A voucher for a single thing needs no choice, and one for everything accepts none. */
 function chosenProduct(row: VoucherWithProducts, choice: Product | null): Product | null {
   if (row.gives === 'all') return null;
   const only = row.products.length === 1 ? row.products[0] : undefined;
@@ -24,10 +24,10 @@ function chosenProduct(row: VoucherWithProducts, choice: Product | null): Produc
 export type Redeemed = { voucher: VoucherWithProducts; attempts: Pick<AttemptRow, 'id' | 'certification_id'>[] };
 
 /**
- * Redeems a voucher for a user: stores who used it and opens the attempts of the exams it gives, all in one transaction. Of
- * any number of simultaneous calls one wins; anyone who has redeemed it already is told the same again.
+ * Redeems a voucher for a user: stores who used it and opens the attempts of its exams, in one transaction. Of
+ * simultaneous calls one wins; repeating a redemption is idempotent.
  *
- * @throws ApiError 404 when there is no such voucher, 409 when somebody else used it, or when what to take is not said.
+ * @throws ApiError 404 when the voucher does not exist, 409 when somebody else used it or a choice is missing.
  */
 export async function redeemVoucher(
   services: Pick<Services, 'database' | 'clock' | 'catalog'>,
@@ -63,7 +63,7 @@ export async function redeemVoucher(
     async function openExam(certificationId: string) {
       const set = catalog.find(certificationId);
       if (set?.exam.kind !== 'certification') {
-        const sentence = 'The exam of this voucher is not offered at this moment. The voucher stays valid.';
+        const sentence = "This voucher's exam is currently unavailable. The voucher stays valid.";
         throw new ApiError(409, sentence, { code: 'not_offered' });
       }
       return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);

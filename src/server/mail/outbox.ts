@@ -5,9 +5,10 @@ import { newDelivery } from '../jobs/deliveries.ts';
 import type { MailContent } from './compose.ts';
 
 /**
- * Writes a mail to the outbox. Call it in the transaction of what the mail is about: then both happen or neither.
+ * Writes a mail to the outbox. Call it in the transaction of the event that the mail reports: then both happen or
+ * neither.
  *
- * @param more.invoice number of the invoice or credit note that goes with the mail.
+ * @param more.invoice number of the attached invoice or credit note
  */
 export async function queueMail(
   queries: Queries,

@@ -40,8 +40,8 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(records.answers?.map(({ revision }) => revision)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
     expect(records.evidence?.map(({ detail }) => Number(detail))).toEqual(Array.from({ length: 450 }, (_, at) => at));
     expect(Object.keys(records).sort()).toEqual([
-      ...['answers', 'credentials', 'disputes', 'events', 'evidence', 'exams', 'history', 'links', 'mails', 'orders'],
-      ...['providers', 'referrals', 'results', 'sessions', 'votes', 'vouchers'],
+      ...['answers', 'credentials', 'disputes', 'entitlements', 'events', 'evidence', 'exams', 'history', 'links', 'mails', 'orders'],
+      ...['providers', 'quotes', 'referrals', 'results', 'sessions', 'votes', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([
       ...['attempt_id', 'exercise_id', 'received_at', 'revision', 'work'],
@@ -56,7 +56,7 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(refused.json).toMatchObject({
       code: 'export_running',
-      message: 'Your data is being downloaded already. Wait until that download has finished.',
+      message: "You're already downloading your data. Wait until that download has finished.",
     });
     await first.text();
     const second = await open(ada);
@@ -65,7 +65,7 @@ describeOnBoth('an export of personal data', (kind) => {
     await app().ok('exportData', { as: ada });
   });
 
-  test('is refused while many others are under way', async () => {
+  test('is refused while many others are running', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app().user()));
     const replies = await Promise.all(people.map(open));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
@@ -142,11 +142,11 @@ describe('a text that is sent as it is fetched', () => {
   test('has a place that is given back once', () => {
     const slots = createExportSlots(1);
     const release = slots.take('ada');
-    expect(() => slots.take('eve')).toThrow('Too many people download their data right now.');
+    expect(() => slots.take('eve')).toThrow('Too many people are downloading their data right now.');
     release();
     slots.take('eve');
     release();
-    expect(() => slots.take('ada')).toThrow('Too many people download their data right now.');
+    expect(() => slots.take('ada')).toThrow('Too many people are downloading their data right now.');
   });
 });
 

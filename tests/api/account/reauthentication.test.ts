@@ -7,9 +7,9 @@ import { insertIdentity } from '../../../src/server/data/account/social.ts';
 import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
 import { mailsTo, PASSWORD } from '../../support/accounts.ts';
 import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
+import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
-import { prepareOrder } from '../../support/orders.ts';
 import { ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
 import { createSocialBrowser } from '../../support/social-browser.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -208,7 +208,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   /** Asks for a code and reads it in the newest mail. */
   async function codeFor(ada: TestUser): Promise<string> {
     const { message } = await app().ok('sendReauthenticationCode', { as: ada });
-    expect(message).toBe(`A mail with a code is on its way to ${ada.email}.`);
+    expect(message).toBe(`We sent a code to ${ada.email}.`);
     app().clock.advance(1);
     const mails = (await mailsTo(app(), ada.email)).filter(({ subject }) => subject === 'Your confirmation code');
     return /^(\d{6})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';

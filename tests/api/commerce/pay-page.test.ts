@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paymentRequest, sendForm, standInOf } from '../../support/payments/stand-in.ts';
+import { paymentRequest, sendForm, standInOf } from '../../support/commerce/payments.ts';
 import { useApp } from '../../support/suite.ts';
 
 const XSS = '"><script>alert(1)</script>';

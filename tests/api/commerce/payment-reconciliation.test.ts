@@ -8,7 +8,7 @@ import {
   paymentRequest,
   runPayments,
   standInOf,
-} from '../../support/payments/stand-in.ts';
+} from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 describeOnBoth('the reconciliation of payments', (kind) => {

@@ -8,8 +8,8 @@ import {
   sessionObject,
 } from '../../../src/server/commerce/payments/stand-in/objects.ts';
 import { createTestApp, MINUTE } from '../../support/app.ts';
-import { paymentRequest, standInOf } from '../../support/payments/stand-in.ts';
-import examples from '../../support/payments/stripe-examples.json' with { type: 'json' };
+import { paymentRequest, standInOf } from '../../support/commerce/payments.ts';
+import examples from '../../support/commerce/stripe-examples.json' with { type: 'json' };
 import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
 
 describeOnBoth("the stand-in for the payment provider, through Stripe's own library", (kind) => {

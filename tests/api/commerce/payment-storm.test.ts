@@ -6,7 +6,7 @@ import { reconcilePayments } from '../../../src/server/commerce/payments/reconci
 import { StandInRefusal } from '../../../src/server/commerce/payments/stand-in/checkout.ts';
 import type { Happening } from '../../../src/server/commerce/payments/stand-in/store.ts';
 import { MINUTE } from '../../support/app.ts';
-import { knownOrders, paymentRequest, standInOf } from '../../support/payments/stand-in.ts';
+import { knownOrders, paymentRequest, standInOf } from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const ORDERS = 39;

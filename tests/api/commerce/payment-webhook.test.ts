@@ -12,7 +12,7 @@ import {
   runPaymentJobs,
   runPayments,
   standInOf,
-} from '../../support/payments/stand-in.ts';
+} from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { orderPayments } from '../../../src/server/commerce/orders/order-payments.ts';
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
 import { MINUTE, type TestUser } from '../../support/app.ts';
-import { EXAM_BUNDLE, orderRow } from '../../support/orders.ts';
-import { runPaymentJobs, sendForm, standInOf } from '../../support/payments/stand-in.ts';
+import { EXAM_BUNDLE, orderRow } from '../../support/commerce/orders.ts';
+import { runPaymentJobs, sendForm, standInOf } from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 describeOnBoth('a purchase without keys, from checkout over the pay page to what it gives', (kind) => {

@@ -26,7 +26,6 @@ describe('settings', () => {
         countryHeader: null,
         rateLimitFactor: 1,
         trialsPerDay: 5,
-        retakeCooldownDays: 7,
         sessionDays: 30,
         stopDelaySeconds: 0,
         headersTimeoutSeconds: 10,
@@ -42,6 +41,18 @@ describe('settings', () => {
         discordServer: null,
         captcha: null,
         partnerTool: null,
+        legal: {
+          operatorName: 'Chartered Demo Operator',
+          operatorAddress: '1 Example Street, 00000 Example City',
+          operatorEmail: 'operator@chartered.example',
+          operatorLaw: 'the laws of the country in which the operator is established',
+          operatorCourt: 'the courts of Example City',
+          vatId: 'XX000000000 (demo)',
+          refundDays: 14,
+          voucherValidMonths: 12,
+          retakeCooldownDays: 7,
+          invoiceRetentionYears: 10,
+        },
         payments: { kind: 'stand-in' },
         site: {
           newRelicEnabled: false,
@@ -97,6 +108,11 @@ describe('settings', () => {
     ['CROWDFUNDING_URL', 'javascript:alert(1)', 'must be an http or https address'],
     ['PRODUCT_SEGMENT', 'My certificates', 'must be one word of lowercase letters and hyphens'],
     ['BETA', 'on', 'must be true or false'],
+    ['OPERATOR_NAME', 'Acme {{x}}', 'must be one line of at most 200 characters without braces'],
+    ['OPERATOR_ADDRESS', 'One\nTwo', 'must be one line of at most 200 characters without braces'],
+    ['OPERATOR_EMAIL', 'acme', 'must be an e-mail address: name@host'],
+    ['REFUND_DAYS', '366', 'must be a whole number from 0 to 365'],
+    ['VOUCHER_VALID_MONTHS', '0', 'must be a whole number from 1 to 120'],
     ['MAIL_FROM', 'Chartered', 'must be a sender: name@host or Name <name@host>'],
     ['MAIL_FROM', 'Chartered <a@b>\r\nBcc: <c@d>', 'must be a sender: name@host or Name <name@host>'],
   ])('%s=%s is refused with a sentence that names it, once', (name, value, what) => {
@@ -112,7 +128,7 @@ describe('settings', () => {
     },
   );
 
-  test('a name that is none of ours and looks like one is told with the one that was probably meant', () => {
+  test('an unknown name that looks like a setting is reported with the one that was probably meant', () => {
     expect(readSettings({ LOG_LEVLE: 'debug', DATABSE_URL: 'x', log_level: 'info' })).toEqual({
       problems: [
         'LOG_LEVLE is no setting. Did you mean LOG_LEVEL?',
@@ -132,7 +148,7 @@ describe('settings', () => {
     expect(readSettings(foreign)).toHaveProperty('settings');
   });
 
-  test('all wrong ones are told together', () => {
+  test('all invalid settings are reported together', () => {
     const outcome = readSettings({ PORT: 'x', DEMO_DATA: 'x' });
     expect('problems' in outcome && outcome.problems.map((problem) => problem.split(' ')[0])).toEqual([
       'PORT',

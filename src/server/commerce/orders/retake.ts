@@ -64,7 +64,7 @@ export async function checkRetake(
   const attempts = (await listAttemptsOfUser(database.queries, userId)).filter(
     ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
   );
-  const verdict = judgeRetake(attempts, now, settings.retakeCooldownDays);
+  const verdict = judgeRetake(attempts, now, settings.legal.retakeCooldownDays);
   if (verdict) {
     throw new ApiError(409, verdict.problem, { code: verdict.code, details: { from: verdict.from } });
   }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { ApiError } from '../../http/api-error.ts';
+import { consume } from '../../http/limits/limits.ts';
 import { readText } from '../../http/read-body.ts';
 import type { HandlerServices, ServerEnvironment } from '../../http/register-routes.ts';
 import { identify } from '../../http/requester.ts';
@@ -18,7 +19,7 @@ const MAX_BODY_KB = 256;
 export function servePaymentWebhook(app: Hono<ServerEnvironment>, services: HandlerServices): void {
   app.use(WEBHOOK_PATH, identify(services.sessions, services.settings));
   app.post(WEBHOOK_PATH, async (context) => {
-    await services.limits.consume('default', context.get('requester'));
+    await consume(services.limiters, 'default', context.get('requester'));
     const body = await readText(context, MAX_BODY_KB);
     const event = await services.payments
       .readEvent(body, context.req.header('stripe-signature'))

@@ -11,7 +11,9 @@ const DAY_MS = 86_400_000;
 const JUNIOR = 'javascript-junior-developer';
 const MIDDLE = 'javascript-developer';
 
-/** What the demo accounts own: a team order, an order that can be upgraded, a partner's vouchers; and a free weekend to come. */
+/**
+ * Possessions of the demo accounts: a team order, an upgradable order, a partner's vouchers; and a future free weekend.
+ */
 export async function seedOffers(
   services: Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>,
 ): Promise<void> {
@@ -46,7 +48,7 @@ export async function seedOffers(
   });
 }
 
-/** The first Saturday, 00:00 UTC, that is at least a day ahead. */
+/** The first Saturday, 00:00 UTC, at least a day ahead. */
 function nextSaturday(at: number): number {
   const day = Math.floor(at / DAY_MS) + 2;
   // Day 0 was a Thursday.

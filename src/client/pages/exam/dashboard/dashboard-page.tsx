@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { WaitingVoucher } from '../../shared/waiting-voucher.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { ExamList } from './exam-list.tsx';
+import { FreeWeekendWelcome } from './free-weekend-welcome.tsx';
 import { LastResult } from './last-result.tsx';
 import { NextStepPanel } from './next-step-panel.tsx';
 
@@ -37,10 +38,11 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
       onRetry={() => send({ type: 'dashboard.retried' })}
     >
       {failure && (
-        <Callout tone="danger" isLive className="mb-6" title="The trial could not be opened">
+        <Callout tone="danger" isLive className="mb-6" title="The trial didn't open">
           {failure.message}
         </Callout>
       )}
+      <FreeWeekendWelcome tech={tech} />
       <WaitingVoucher />
       <NextStepPanel
         step={nextStepOf(snapshot.context)}

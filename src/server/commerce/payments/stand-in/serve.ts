@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { ApiError, notFound } from '../../../http/api-error.ts';
+import { consume } from '../../../http/limits/limits.ts';
 import { readText } from '../../../http/read-body.ts';
 import type { HandlerServices, ServerEnvironment } from '../../../http/register-routes.ts';
 import { identify } from '../../../http/requester.ts';
@@ -44,7 +45,7 @@ export function servePaymentStandIn(
   for (const path of [BASE_PATH, `${BASE_PATH}/*`]) {
     app.use(path, identify(services.sessions, services.settings));
     app.use(path, async (context, next) => {
-      await services.limits.consume('default', context.get('requester'));
+      await consume(services.limiters, 'default', context.get('requester'));
       context.header('cache-control', 'no-store');
       await next();
     });
