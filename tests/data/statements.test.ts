@@ -9,8 +9,8 @@ import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts'
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
+import { EXAM_BUNDLE, prepareOrder } from '../support/commerce/orders.ts';
 import type { FreshDatabase } from '../support/databases.ts';
-import { EXAM_BUNDLE, prepareOrder } from '../support/orders.ts';
 import { findFullScans } from '../support/plans.ts';
 import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';

@@ -44,8 +44,8 @@ import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
 import { legalValues } from '../../src/server/site/legal-values.ts';
+import { createFakePayments, type FakePayments } from './commerce/fake-payments.ts';
 import type { FreshDatabase } from './databases.ts';
-import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
 

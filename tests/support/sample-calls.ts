@@ -2,7 +2,7 @@ import type { AttemptState } from '../../src/contract/exam/exam.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
-import { EXAM_BUNDLE, LARGE } from './orders.ts';
+import { EXAM_BUNDLE, LARGE } from './commerce/orders.ts';
 import { RIGHT_FILES } from './question-sets.ts';
 
 export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {

@@ -4,8 +4,8 @@ import { type RouteId, type Routes, routes } from '../../../src/contract/routes.
 import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
+import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
-import { prepareOrder } from '../../support/orders.ts';
 import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
