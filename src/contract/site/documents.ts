@@ -52,7 +52,6 @@ const locked = { locked: z.boolean() };
 export const listedDocumentSchema = z.extend(documentEntrySchema, locked);
 /** Of a locked document `text` says how to get it. */
 export const shownDocumentSchema = z.extend(documentSchema, locked);
-export type ShownDocument = z.output<typeof shownDocumentSchema>;
 
 export const documentRoutes = {
   listDocuments: defineRoute({
