@@ -5,6 +5,7 @@ import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
 import { checkoutRoutes } from './commerce/checkout.ts';
+import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { refundRoutes } from './commerce/refunds.ts';
 import { examRoutes } from './exam/exam.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...catalogRoutes,
   ...checkoutRoutes,
   ...refundRoutes,
+  ...invoiceRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

@@ -37,6 +37,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   checkoutStatus: {},
   upgradeLink: { query: { slug: LARGE } },
   retakeLink: {},
+  orderInvoice: { query: {} },
   refundOrder: { body: { amount: 100, reason: 'As agreed.' } },
   retryRefund: {},
   createQuote: { body: { slug: 'javascript-junior-developer-exam' } },

@@ -72,7 +72,7 @@ export async function logIn(
   const user = isRight && stored ? await findUser(queries, stored.id) : undefined;
   // A password that was changed while this one was compared is the one that counts.
   if (!user || user.password_hash !== stored?.password_hash) {
-    const sentence = 'E-mail or password is wrong.';
+    const sentence = 'Email or password is wrong.';
     throw new ApiError(422, sentence, { errors: { password: [sentence] } });
   }
   const session = await openSession(services, queries, user, opening);

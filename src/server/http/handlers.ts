@@ -3,6 +3,7 @@ import { reauthenticationHandlers } from '../account/reauthentication-handlers.t
 import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
+import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...checkoutHandlers,
   ...refundHandlers,
+  ...invoiceHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

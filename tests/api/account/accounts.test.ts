@@ -52,6 +52,7 @@ describeOnBoth('accounts', (kind) => {
         orders: [],
         vouchers: [],
         team_vouchers: [],
+        entitlements: [],
       },
     });
     const token = session?.token ?? '';

@@ -40,7 +40,19 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(records.answers?.map(({ revision }) => revision)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
     expect(records.evidence?.map(({ detail }) => Number(detail))).toEqual(Array.from({ length: 450 }, (_, at) => at));
     expect(Object.keys(records).sort()).toEqual([
-      ...['answers', 'credentials', 'disputes', 'entitlements', 'events', 'evidence', 'exams', 'history', 'links', 'mails', 'orders'],
+      ...[
+        'answers',
+        'credentials',
+        'disputes',
+        'entitlements',
+        'events',
+        'evidence',
+        'exams',
+        'history',
+        'links',
+        'mails',
+        'orders',
+      ],
       ...['providers', 'quotes', 'referrals', 'results', 'sessions', 'votes', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([

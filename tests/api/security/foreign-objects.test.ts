@@ -69,6 +69,7 @@ const OBJECTS: Record<
   checkoutStatus: 'order',
   upgradeLink: 'order',
   refundOrder: 'order',
+  orderInvoice: 'order',
   retryRefund: 'refund',
   retakeLink: 'certification',
   getVoucher: 'voucher',

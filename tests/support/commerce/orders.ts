@@ -112,5 +112,6 @@ export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Pro
     await storeUpgradeable(app);
     return bought(app, of, { slug: SMALL });
   }
-  return id === 'refundOrder' || id === 'checkoutStatus' ? bought(app, of) : (await app.order(of)).id;
+  const isBought = ['refundOrder', 'checkoutStatus', 'orderInvoice'].includes(id);
+  return isBought ? bought(app, of) : (await app.order(of)).id;
 }
