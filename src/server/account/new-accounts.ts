@@ -51,7 +51,7 @@ export async function signUp(
     return { message: 'Welcome to Chartered.', session };
   }
   await mailOwner(services, registration.email);
-  return { message: 'There is an account with this address already. Check your mail, or log in.', session: null };
+  return { message: 'This address already has an account. Check your mail, or log in.', session: null };
 }
 
 /** Stores a new account with its session and all that follows from it; null when the address is taken. */
