@@ -6,7 +6,7 @@ const run = (title: string) => {
   return runCommand('node_modules/vitest/vitest.mjs', options);
 };
 
-test('a part of a title that no test has fails the run with a sentence, and one that a test has does not', async () => {
+test('a title filter without a matching test fails the run with a message; one with a match does not', async () => {
   const [missing, found] = await Promise.all([run('what nobody wrote'), run('a word is near another')]);
   expect([missing.code, missing.stderr.trim()]).toEqual([
     1,

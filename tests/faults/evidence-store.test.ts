@@ -7,7 +7,7 @@ import { keepGathered, readGathered } from '../../src/client/adapters/exam/evide
 const blur: GatheredEvent = { kind: 'blur', at: 1, mayBeStored: false };
 const paste: GatheredEvent = { kind: 'paste', at: 2, detail: '12 characters', mayBeStored: true };
 
-test('[EX-11] what was noticed and not sent survives a reload, each exam for itself', async () => {
+test('[EX-11] unsent evidence survives a reload, separately for each exam', async () => {
   await keepGathered('one', [blur, paste]);
   await keepGathered('two', [blur]);
   expect(await readGathered('one')).toEqual([
@@ -18,7 +18,7 @@ test('[EX-11] what was noticed and not sent survives a reload, each exam for its
   expect([await readGathered('one'), await readGathered('two')]).toEqual([[], [{ kind: 'blur', at: 1 }]]);
 });
 
-test('[EX-11] the newest of two writes is what is kept, and a damaged event costs only itself', async () => {
+test('[EX-11] the newest of two writes is kept, and a damaged event loses only itself', async () => {
   void keepGathered('one', [blur, paste]);
   void keepGathered('one', [paste]);
   expect(await readGathered('one')).toEqual([{ kind: 'paste', at: 2, detail: '12 characters' }]);

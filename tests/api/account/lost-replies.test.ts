@@ -12,7 +12,7 @@ describeOnBoth('after a lost reply', (kind) => {
   });
   const registered = (reply: { json: unknown }) => reply.json as { message: string; session: Session | null };
 
-  test('the same sign-up opens a session of the account that it made, once more', async () => {
+  test('repeating a sign-up opens another session of the account that it created', async () => {
     const lost = await app().ok('register', registration('lost@example.com'));
     const again = await app().ok('register', registration('lost@example.com'));
     expect(again.message).toBe('Welcome to Chartered.');
@@ -33,13 +33,13 @@ describeOnBoth('after a lost reply', (kind) => {
     expect(late.session).toBeNull();
   });
 
-  test('signing in with what a sign-up was sent with shows whether the account was made', async () => {
+  test('signing in with the credentials of a sign-up shows whether the account was created', async () => {
     const { email, id } = await signUp(app());
     expect((await app().ok('login', { body: { email, password: PASSWORD } })).user.id).toBe(id);
     await app().refused('login', 422, { body: { email: `no-${email}`, password: PASSWORD } });
   });
 
-  test('the session of a deleted account, and of one whose password was changed, is not accepted any more', async () => {
+  test('sessions are rejected after the account is deleted or its password changes', async () => {
     const ada = await signUp(app());
     await app().ok('deleteAccount', { body: { password: PASSWORD, confirmation: ada.email }, as: ada });
     await app().refused('auth', 401, { as: ada });
@@ -49,7 +49,7 @@ describeOnBoth('after a lost reply', (kind) => {
     await app().refused('auth', 401, { as: eve });
   });
 
-  test('the link that confirms an address, and redeeming a voucher, are answered the same again', async () => {
+  test('confirming an address and redeeming a voucher are idempotent', async () => {
     const ada = await signUp(app());
     const link = confirmationIn(await mailAbout(app(), ada.email, 'Confirm your email address'));
     const first = await app().ok('verifyEmail', { ...link, as: ada });

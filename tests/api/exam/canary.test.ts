@@ -50,7 +50,7 @@ describeOnBoth('answers, explanations and hidden tests', (kind) => {
     },
   );
 
-  test('[EX-04] are not told by refusals about an exercise either', async () => {
+  test('[EX-04] are not revealed by errors about an exercise', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const wrong = [
@@ -69,7 +69,7 @@ describeOnBoth('answers, explanations and hidden tests', (kind) => {
     }
   });
 
-  test('are there for reviewers, so that the strings which were looked for exist', async () => {
+  test('are shown to reviewers, which proves that the searched strings exist', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const reviewer: TestUser = await app().user('reviewer');
@@ -79,7 +79,7 @@ describeOnBoth('answers, explanations and hidden tests', (kind) => {
     }
   });
 
-  test('solutions and wrong programs of authors are stored nowhere', async () => {
+  test("authors' solutions and wrong programs are stored nowhere", async () => {
     const rows = await app().queries.selectFrom('question_set').select('content').execute();
     expect(rows.length).toBe(2);
     for (const { content } of rows) {

@@ -94,7 +94,7 @@ function expected(route: RouteDefinition, actor: Actor): { there: number; missin
   return allowed ? { there: route.status, missing: 404 } : { there: 403, missing: 403 };
 }
 
-test('every route whose path names an object says whose it is, and is in the table of this test', () => {
+test('every route whose path names an object declares its owner and is in the table of this test', () => {
   expect(withObject.sort()).toEqual((Object.keys(OBJECTS) as WithObject[]).sort());
   for (const id of withObject) expect((routes[id] as RouteDefinition).owner, id).not.toBe('none');
   for (const id of ROUTE_IDS) {
@@ -194,7 +194,7 @@ describeOnBoth('foreign objects', (kind) => {
     },
   );
 
-  test('a save of several exercises at a foreign attempt stores none of them', async () => {
+  test("a save of several exercises to another user's attempt stores none of them", async () => {
     const owner = await app().user();
     const { id } = await app().attemptIn('running', owner);
     const eve = await app().user();
@@ -205,14 +205,14 @@ describeOnBoth('foreign objects', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test('the summary shows nothing of other users', async () => {
+  test('the summary shows nothing about other users', async () => {
     const owner = await app().user();
     await app().attemptIn('running', owner);
     const eve = await app().user();
     expect(await app().ok('userSummary', { query: {}, as: eve })).toEqual({ data: [], meta: { total: 0 } });
   });
 
-  test('identifiers cannot be counted through: they are 128 random bits', async () => {
+  test('identifiers cannot be enumerated: they are 128 random bits', async () => {
     const ada = await app().user();
     const ids = new Set<string>();
     for (let index = 0; index < 5; index += 1) ids.add((await app().open(ada, 'javascript-junior-developer')).id);

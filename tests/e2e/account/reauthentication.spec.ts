@@ -35,7 +35,7 @@ async function mailedCode(url: string, { email, token }: Candidate): Promise<str
   return code;
 }
 
-test('a new address asks who it is: cancelling loses nothing that was typed, a wrong password is said, the right one saves', async ({
+test('a new address requires the password: cancelling keeps what was typed, a wrong one shows an error, the right one saves', async ({
   page,
   server,
 }) => {
@@ -84,7 +84,7 @@ test('a new address asks who it is: cancelling loses nothing that was typed, a w
   expect((await download).suggestedFilename()).toBe('chartered-data.json');
 });
 
-test('a code from the mailbox confirms, after one that is wrong; a form that asks for the password needs no dialog', async ({
+test('an emailed code confirms, after a wrong one; a form with a password field needs no dialog', async ({
   page,
   server,
 }) => {
@@ -158,9 +158,7 @@ test.describe('with a provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('GitHub confirms in another tab, while this page keeps its input and continues automatically', async ({
-    page,
-  }) => {
+  test('GitHub confirms in another tab; this page keeps its input and continues automatically', async ({ page }) => {
     const { email } = newPerson();
     const emails = [{ email, primary: true, verified: true }];
     oauth.person = { id: '501', login: 'grace-501', name: 'Grace Hopper', emails };

@@ -29,7 +29,7 @@ async function freshVoucher(url: string): Promise<string> {
 }
 
 test.describe('the dialog', () => {
-  test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog, by keyboard alone', async ({
+  test('[ST-08] [UI-05] a visitor with a voucher signs up in the dialog using only the keyboard', async ({
     page,
     server,
   }) => {
@@ -64,7 +64,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   });
 
-  test('[ST-08] the dialog shows a login that is refused, keeps the email between the forms, and closes with Escape', async ({
+  test('[ST-08] the dialog shows a failed login, keeps the email between the forms, and closes with Escape', async ({
     page,
     server,
   }) => {
@@ -84,7 +84,7 @@ test.describe('the dialog', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('[UI-17] the dialog opens in 300 ms and closes in 200 ms, and does not move for those who ask for it', async ({
+  test('[UI-17] the dialog opens in 300 ms and closes in 200 ms, without motion when reduced motion is preferred', async ({
     page,
     server,
   }) => {
@@ -153,7 +153,7 @@ test.describe('the captcha', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('[ST-13] a sign-up that the captcha does not vouch for says so and keeps what was typed; the next try counts', async ({
+  test('[ST-13] a sign-up that fails the captcha shows an error and keeps what was typed; the next try succeeds', async ({
     page,
   }) => {
     await page.route('https://www.google.com/recaptcha/**', (route) =>
@@ -237,7 +237,7 @@ test.describe('other providers', () => {
     await expect(page.getByText(`A link is on its way to ${oauth.person.emails[0]?.email}.`)).toBeVisible();
   });
 
-  test('[ST-07] what waits for a session survives the way to a provider and back: it runs once, then the dialog', async ({
+  test('[ST-07] queued actions survive the redirect to a provider and back: they run once, then the dialog opens', async ({
     page,
   }) => {
     oauth.person = person('104', newPerson().email);
@@ -276,7 +276,7 @@ test.describe('other providers', () => {
     expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
   });
 
-  test('[AC-07] an address that has an account already is asked for its password; then the provider is connected', async ({
+  test('[AC-07] an address that already has an account requires its password; then the provider is connected', async ({
     page,
   }) => {
     const candidate = await register(running.url);
@@ -296,7 +296,7 @@ test.describe('other providers', () => {
     expect(oauth.complaints).toEqual([]);
   });
 
-  test('[AC-07] a provider whose page does not open can be tried again', async ({ page }) => {
+  test('[AC-07] a provider whose page does not open can be retried', async ({ page }) => {
     const candidate = await register(running.url);
     await page.clock.install();
     await openBlankAt(page);

@@ -72,10 +72,7 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
   await page.close();
 }
 
-test('[EX-06] nothing that was called saved is lost when the tab dies at random moments', async ({
-  context,
-  server,
-}) => {
+test('[EX-06] nothing shown as saved is lost when the tab crashes at random moments', async ({ context, server }) => {
   test.setTimeout(60_000 + KILLS * 10_000);
   const first = await context.newPage();
   const run = await runningExam(server, first);
@@ -145,7 +142,7 @@ test('[EX-06, EX-08] unsent changes survive a crash on the device and are delive
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-06] nothing is lost or doubled when the network is cut before or after the server stores a change', async ({
+test('[EX-06] nothing is lost or duplicated when the network is cut before or after the server stores a change', async ({
   page,
   server,
 }) => {
@@ -235,7 +232,7 @@ for (const [name, shift] of [
   ['a day fast', DAY],
   ['a day slow', -DAY],
 ] as const) {
-  test(`[EX-05] a device clock that is ${name}, and changed in mid-exam, changes nothing`, async ({ page, server }) => {
+  test(`[EX-05] a device clock that is ${name}, and changed mid-exam, changes nothing`, async ({ page, server }) => {
     await controlDevice(page, shift);
     const candidate = await register(server.url);
     const id = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
@@ -272,7 +269,7 @@ for (const [name, shift] of [
   });
 }
 
-test('[EX-09] a second tab takes over by a question; the first turns read-only at once and can take back', async ({
+test('[EX-09] a second tab asks before it takes over; the first turns read-only at once and can take back control', async ({
   page,
   context,
   server,
@@ -315,7 +312,7 @@ test('[EX-09] a second tab takes over by a question; the first turns read-only a
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-09] a second device takes over by a question; the stale write is refused and nothing is overwritten', async ({
+test('[EX-09] a second device asks before it takes over; the stale write is rejected and nothing is overwritten', async ({
   page,
   device,
   server,
@@ -366,7 +363,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-06] the server is killed and restarted while somebody answers', async ({ page, server }) => {
+test('[EX-06] the server is killed and restarted while a candidate answers', async ({ page, server }) => {
   test.setTimeout(90_000);
   const run = await runningExam(server, page);
   for (let round = 0; round < 3; round += 1) {
@@ -387,7 +384,7 @@ test('[EX-06] the server is killed and restarted while somebody answers', async 
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-07] the deadline comes while answering, in the hand-in dialog and offline: what was saved is graded', async ({
+test('[EX-07] the deadline passes while answering, in the hand-in dialog and offline: what was saved is graded', async ({
   page,
   device,
   server,
@@ -445,10 +442,7 @@ test('[EX-07] the deadline comes while answering, in the hand-in dialog and offl
   for (const run of runs) expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-07] an exam whose browser never comes back is ended and graded by the server', async ({
-  context,
-  server,
-}) => {
+test('[EX-07] an exam whose browser never returns is ended and graded by the server', async ({ context, server }) => {
   const page = await context.newPage();
   const run = await runningExam(server, page);
   await change(run, page, 0);
@@ -475,7 +469,7 @@ test('[EX-17] extra time that a reviewer grants while the exam runs moves the ti
   expect(await losses(run, server)).toEqual([]);
 });
 
-test('[GU-01, EX-06] a session revoked in mid-exam: log in, back to the same exam, nothing lost', async ({
+test('[GU-01, EX-06] a session revoked mid-exam: the candidate logs in, returns to the same exam and loses nothing', async ({
   page,
   server,
 }) => {
@@ -506,7 +500,7 @@ test('[GU-01, EX-06] a session revoked in mid-exam: log in, back to the same exa
   expect(await gradedLosses(again, server)).toEqual([]);
 });
 
-test('[EX-08] what cannot be read of the kept changes is set aside and said, the rest is delivered', async ({
+test('[EX-08] unreadable changes on the device are quarantined and reported, the rest is delivered', async ({
   page,
   server,
 }) => {
@@ -541,10 +535,7 @@ test('[EX-08] what cannot be read of the kept changes is set aside and said, the
   expect(await losses(run, server, 'device')).toEqual([]);
 });
 
-test('[EX-08] a browser that keeps nothing is refused by the system check, with a sentence', async ({
-  page,
-  server,
-}) => {
+test('[EX-08] a browser without storage fails the system check, with an explanation', async ({ page, server }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Storage is switched off.', 'SecurityError');
@@ -560,7 +551,7 @@ test('[EX-08] a browser that keeps nothing is refused by the system check, with 
   expect((await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`)).state).toBe('ready');
 });
 
-test('[EX-06] changes that are unsent when the page is left go out with it', async ({ page, server }) => {
+test('[EX-06] unsent changes are sent when the page closes', async ({ page, server }) => {
   const run = await runningExam(server, page);
   await change(run, page, 0);
   await openBlank(page);
@@ -572,7 +563,7 @@ test('[EX-06] changes that are unsent when the page is left go out with it', asy
     .toBe('note 1');
 });
 
-test('[EX-06] a long answer that is no ASCII is delivered like any other', async ({ page, server }) => {
+test('[EX-06] a long non-ASCII answer is delivered like any other', async ({ page, server }) => {
   const run = await runningExam(server, page);
   const exercises = await exercisesOf(server.url, run.candidate.token, run.id);
   const number = exercises.findIndex(isChallenge) + 1;

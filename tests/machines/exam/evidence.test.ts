@@ -90,7 +90,7 @@ test('[EX-11] observed events are reported to the exam immediately, kept on the 
   expect(device.events).toEqual([]);
 });
 
-test('[EX-11] [EX-08] offline nothing is lost and the device keeps the newest; a retry says that it is one', async () => {
+test('[EX-11] [EX-08] offline nothing is lost and the device keeps the newest events; a retry is marked as one', async () => {
   const { network, notice, pass, sent, device } = await open();
   network.failure = unreachable;
   await notice(0);
@@ -105,7 +105,7 @@ test('[EX-11] [EX-08] offline nothing is lost and the device keeps the newest; a
   expect(sent).toHaveLength(2);
 });
 
-test('[EX-11] what a page that died had noticed is sent first, as something that may be stored', async () => {
+test('[EX-11] events of a crashed page are sent first, marked as possibly stored', async () => {
   const { notice, pass, sent } = await open({ kept: [{ kind: 'offline', at: 1 }] });
   await notice(2);
   await pass(BATCH_WINDOW_MS);
@@ -153,7 +153,7 @@ test.each(['notRunning', 'notFound', 'refused', 'invalid'] as const)(
   },
 );
 
-test('a browser that notices nothing breaks nothing', async () => {
+test('a browser without evidence APIs causes no error', async () => {
   const { pass, sent, status } = await open({ isDeaf: true });
   await pass(10 * RETRY_MS);
   expect([sent, status()]).toEqual([[], 'active']);

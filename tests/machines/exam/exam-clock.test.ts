@@ -78,7 +78,7 @@ function stretchOf(now: number, deadlineAt: number): string {
 }
 
 describe('the time left', () => {
-  test('[EX-05] is what server time leaves until the deadline, never below zero', () => {
+  test('[EX-05] is the time from server time to the deadline, never below zero', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (now, deadlineAt) => {
         expect(remainingMs({ now, deadlineAt })).toBe(now >= deadlineAt ? 0 : deadlineAt - now);
@@ -139,7 +139,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 30, size: 'max' },
 );
 
-test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is the one of the last word of the server', async () => {
+test('[EX-05] through sleep, uncertainty, silence and moved deadlines, the time left follows the last reply of the server', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (schedule) => {
       const page = open();
@@ -179,7 +179,7 @@ test('[EX-05] through sleep, doubt, silence and moved deadlines, the stretch is 
   );
 });
 
-test('somebody who only reads hears of extra time within half a minute', async () => {
+test('a page that only reads learns of extra time within half a minute', async () => {
   const page = open();
   page.clock.increment(MINUTE_MS / 2);
   expect(page.reckoning()).toBe('asking');
@@ -187,7 +187,7 @@ test('somebody who only reads hears of extra time within half a minute', async (
   expect(page.context().deadlineAt).toBe(DEADLINE_AT + 15 * MINUTE_MS);
 });
 
-test('the server is asked at the end, and extra time it names takes the end back', async () => {
+test('the server is asked at the end, and extra time revokes the end', async () => {
   const page = open(DEADLINE_AT - 1000);
   page.send({ type: 'clock.ticked', now: DEADLINE_AT });
   expect([page.told(), page.reckoning()]).toEqual([['clock.deadlineReached'], 'asking']);
@@ -208,7 +208,7 @@ test('an unreachable server is asked again every five seconds', async () => {
   }
 });
 
-describe('server time as the page reckons it', () => {
+describe("the page's estimate of server time", () => {
   beforeEach(() => {
     vi.resetModules();
     vi.useFakeTimers({ toFake: ['Date', 'performance'], now: STARTED_AT + 12_345 });
@@ -234,7 +234,7 @@ describe('server time as the page reckons it', () => {
   });
 });
 
-describe('a reply that was under way for long', () => {
+describe('a slow reply', () => {
   /** A page with clocks of its own; the monotonic one may stand still while the device sleeps. */
   function openPage() {
     let monotonic = 5000;
@@ -280,7 +280,7 @@ describe('a reply that was under way for long', () => {
     },
   );
 
-  test('[EX-05] leaves the page in doubt where the clock stood still meanwhile, until a prompt reply comes', () => {
+  test('[EX-05] leaves the estimate uncertain if the clock stood still meanwhile, until a prompt reply comes', () => {
     const page = openPage();
     page.ask(
       () => page.pass(20),
@@ -298,7 +298,7 @@ describe('a reply that was under way for long', () => {
     expect([page.errorMs(), page.clock.isDoubtful()]).toEqual([0, false]);
   });
 
-  test('[EX-05] is believed while nothing better is known, in doubt, and replaced by the next better one', () => {
+  test('[EX-05] is used as an uncertain estimate until a better one replaces it', () => {
     const page = openPage();
     page.ask(
       () => page.pass(20),
@@ -322,7 +322,7 @@ describe('a reply that was under way for long', () => {
     expect(page.errorMs()).toBe(100);
   });
 
-  test('[EX-05] of a network that is always slow is better than a reckoning through sleep', () => {
+  test('[EX-05] on a network that is always slow is better than an estimate across sleep', () => {
     const page = openPage();
     page.ask(
       () => page.pass(0),
@@ -337,7 +337,7 @@ describe('a reply that was under way for long', () => {
   });
 });
 
-test('[EX-05] a reading over which the device slept moves the deadline, and the server is asked again', async () => {
+test('[EX-05] a measurement interrupted by sleep moves the deadline, and the server is asked again', async () => {
   const page = open();
   page.send({ type: 'clock.doubted' });
   const reading = { ...RUNNING, serverTime: STARTED_AT + 2 * MINUTE_MS, deadlineAt: DEADLINE_AT + MINUTE_MS };
@@ -349,7 +349,7 @@ test('[EX-05] a reading over which the device slept moves the deadline, and the 
   expect(page.reckoning()).toBe('trusted');
 });
 
-test('[EX-09] a page that saves nothing learns within half a minute that another device writes', async () => {
+test('[EX-09] an idle page learns within half a minute that another device writes', async () => {
   const page = open();
   page.clock.increment(MINUTE_MS / 2);
   const holder = { deviceName: 'Phone', takenAt: 7 };
@@ -363,7 +363,7 @@ test('[EX-09] a page that saves nothing learns within half a minute that another
   expect(page.told()).toEqual(['clock.displaced']);
 });
 
-test('[EX-07] a page that saves nothing learns that the exam has ended on the server', async () => {
+test('[EX-07] an idle page learns that the exam has ended on the server', async () => {
   const page = open();
   page.send({ type: 'clock.doubted' });
   await page.answer({
@@ -376,7 +376,7 @@ test('[EX-07] a page that saves nothing learns that the exam has ended on the se
   expect(page.told()).toEqual(['clock.ended']);
 });
 
-test('[EX-05] a ticker that breaks after the end announces the end no second time', () => {
+test('[EX-05] a ticker that fails after the end does not announce the end twice', () => {
   const page = open(DEADLINE_AT, { isTickerBroken: true });
   expect([page.time(), page.reckoning(), page.told()]).toEqual(['over', 'asking', ['clock.deadlineReached']]);
 });

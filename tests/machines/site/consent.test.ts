@@ -21,7 +21,7 @@ function startConsent(choice: ConsentChoice) {
   return { actor, done };
 }
 
-test('[IN-07] a consent that another tab withdraws while it is being reviewed here ends here, too', () => {
+test('[IN-07] a consent withdrawn in another tab during a review ends in this tab, too', () => {
   const { actor, done } = startConsent('granted');
   actor.send({ type: 'consent.reviewRequested' });
   actor.send({ type: 'consent.decidedElsewhere', choice: 'refused' });
@@ -32,7 +32,7 @@ test('[IN-07] a consent that another tab withdraws while it is being reviewed he
   expect(done).toEqual(['loadThirdParties', 'startAfresh']);
 });
 
-test('[IN-07] a consent that another tab gives while a refusal is being reviewed here holds here, too', () => {
+test('[IN-07] a consent given in another tab during a review applies in this tab, too', () => {
   const { actor, done } = startConsent('refused');
   actor.send({ type: 'consent.reviewRequested' });
   actor.send({ type: 'consent.decidedElsewhere', choice: 'granted' });

@@ -41,14 +41,14 @@ export function describeComposition<TWorld extends World>(
       expect(found && describeWalk(composition.name, found, found.seed)).toBeUndefined();
     });
 
-    it('holds on walks to what is rare', () => {
+    it('holds on walks to rare situations', () => {
       for (const script of rare) {
         const walked = replay(composition, script, { visit });
         expect(walked).toEqual({ script, broken: undefined });
       }
     });
 
-    it('sees every pair of states that can be', () => {
+    it('sees every reachable pair of states', () => {
       expect(pairProblems({ seen: pairs.seen(), unseen: pairs.unseen() }, impossible)).toEqual([]);
     });
   });

@@ -16,7 +16,7 @@ function asking<TWorld extends World>(composition: Composition<TWorld>, property
 
 const PLAN = { seed: 1, runs: 250, steps: 120 };
 
-describe('walks find mistakes that are put back', { timeout: 120_000 }, () => {
+describe('walks find reintroduced bugs', { timeout: 120_000 }, () => {
   it.each(brokenExams)('%s', async (_, property, options) => {
     const found = await findBroken(asking(examRun(options), property), PLAN);
     expect(found?.broken).toBe(property);
@@ -41,13 +41,13 @@ describe('walks find mistakes that are put back', { timeout: 120_000 }, () => {
 });
 
 describe('a walk', () => {
-  it('is the same whenever it has the same seed', () => {
+  it('is the same for the same seed', () => {
     const [first, again, other] = [7, 7, 8].map((seed) => walkRandomly(sessionRun(), { seed, steps: 60 }));
     expect(again).toEqual(first);
     expect(other).not.toEqual(first);
   });
 
-  it('is shrunk to steps of which none can be left out', async () => {
+  it('is shrunk until no step can be removed', async () => {
     const [, property, options] = brokenExams[1] as (typeof brokenExams)[number];
     const found = await findBroken(asking(examRun(options), property), PLAN);
     const [start, ...steps] = found?.script ?? [''];

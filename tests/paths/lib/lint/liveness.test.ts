@@ -22,7 +22,7 @@ const waiting = (isAnswered: boolean) =>
     },
   });
 
-it('[WS-10] a situation that is busy and can never be anything else is a problem', () => {
+it('[WS-10] a situation that is busy and can never end is a problem', () => {
   const problems = (isAnswered: boolean): string[] =>
     goalProblems(
       generate({
