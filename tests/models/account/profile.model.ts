@@ -17,7 +17,7 @@ const fields: ProfileFields = {
 };
 const file = new Blob(['picture']);
 const stored = named('it is stored', ada);
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 
 /** Whether the user was reported in this step just when an actor brought one. */
 const reports = ({ effects, event }: CheckContext, ...actors: string[]) =>
@@ -41,13 +41,13 @@ export const model = defineModel(profileMachine, {
   invokes: {
     saveProfile: { done: [stored], error: [unreachable] },
     saveSharing: { done: [stored], error: [unreachable] },
-    preparePicture: { done: ['small'], error: [named('it is no picture', failure('invalid', 'No picture.'))] },
+    preparePicture: { done: ['small'], error: [named('it is not a picture', failure('invalid', 'No picture.'))] },
     uploadPicture: { done: [stored], error: [unreachable] },
     removePicture: { done: [stored], error: [unreachable] },
     beginConnect: { done: ['https://provider.example'], error: [unreachable] },
     beginJoin: { done: ['https://provider.example'], error: [unreachable] },
     disconnect: { done: [stored], error: [unreachable] },
-    openProvider: { done: [undefined], error: [named('the browser refuses the address', new Error('no address'))] },
+    openProvider: { done: [undefined], error: [named('the browser blocks the address', new Error('no address'))] },
   },
   delays: { sharingTime: 750, leaveTime: 15_000 },
   context: ({ failures, permission }) => ({
@@ -58,7 +58,7 @@ export const model = defineModel(profileMachine, {
     {
       in: ['form.editing', 'form.refused', 'form.saving.edited'],
       events: ['profile.edited'],
-      because: 'the form is marked as changed already',
+      because: 'the form is already marked as changed',
     },
     {
       in: ['form.saving'],
@@ -73,7 +73,7 @@ export const model = defineModel(profileMachine, {
     {
       in: ['providers.connecting', 'providers.joining', 'providers.leaving', 'providers.disconnecting'],
       events: ['profile.connectRequested', 'profile.disconnectRequested', 'profile.joinRequested'],
-      because: 'one change of the ways to sign in at a time',
+      because: 'one change of the login methods at a time',
     },
   ],
   checks: {

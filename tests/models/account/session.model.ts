@@ -22,9 +22,9 @@ const registration = {
   password: 'correct horse',
   sharePermission: false,
 };
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const signedOut = named('the token is invalid', failure('signedOut', 'Sign in.'));
-const invalid = named('the input is refused', failure('invalid', 'This is not right.'));
+const invalid = named('the input is invalid', failure('invalid', 'This is not right.'));
 
 const isAdministrator = (user: User | null) => user?.roles.includes('administrator') ?? false;
 const isOrdinary = (user: User | null) => user !== null && user.impersonated_by === null && !isAdministrator(user);
@@ -34,7 +34,7 @@ const BEGINNING = ['resetStores', 'releaseFlash', 'startQueuedActions'].join();
 
 export const model = defineModel(sessionMachine, {
   input: [
-    named('nobody was signed in on this device', { token: null }),
+    named('no user was signed in on this device', { token: null }),
     named('a token is kept on this device', { token: 'kept-on-device' }),
   ],
   events: {
@@ -103,7 +103,7 @@ export const model = defineModel(sessionMachine, {
     register: {
       done: [
         named('the account is there and signed in', { message: 'Welcome.', session: sessionOf(fresh) }),
-        named('the visitor is sent to the mail', { message: 'Look into your mail.', session: null }),
+        named('the visitor is asked to check the email', { message: 'Look into your mail.', session: null }),
       ],
       error: [invalid, unreachable],
     },
@@ -120,7 +120,7 @@ export const model = defineModel(sessionMachine, {
       done: [named('a session of the administrator', { ...sessionOf(administrator), token: 'as-oneself' })],
       error: [unreachable],
     },
-    watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] },
+    watchOtherTabs: { done: [], error: [named('other tabs cannot be detected', new Error('no channel'))] },
   },
   delays: {
     retryTime: 3000,
@@ -137,17 +137,17 @@ export const model = defineModel(sessionMachine, {
     {
       in: ['signedIn'],
       events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
-      because: 'somebody is signed in: there is no form',
+      because: 'a user is signed in, so there is no form',
     },
     {
       in: ['validating', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signedIn', 'signingOut'],
       events: ['session.retried'],
-      because: 'the server is being asked, or has answered; only a pause before the next try can be cut short',
+      because: 'a request is pending or complete; only the pause before a retry can be shortened',
     },
     {
       in: ['validating', 'unconfirmed'],
       events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
-      because: 'the token of an earlier visit is being asked about; no form is offered before that',
+      because: 'the token of an earlier visit is being validated; no form is shown before that',
     },
     {
       in: ['validating', 'unconfirmed', 'guest', 'signingIn', 'signingUp', 'recoveringSignUp'],
@@ -158,17 +158,17 @@ export const model = defineModel(sessionMachine, {
         'session.logoutRequested',
         'session.refused',
       ],
-      because: 'nobody is signed in yet',
+      because: 'no user is signed in yet',
     },
     {
       in: ['signingIn', 'signingUp', 'recoveringSignUp'],
       events: ['session.loginSubmitted', 'session.registerSubmitted', 'session.formLeft'],
-      because: 'a form has been sent; what the server answers decides',
+      because: 'a form has been sent; the response decides',
     },
     {
       in: ['guest', 'signingIn', 'signingUp', 'recoveringSignUp', 'signingOut'],
       events: ['session.closedElsewhere'],
-      because: 'there is no session here that another tab could end',
+      because: 'there is no session that another tab could end',
     },
     {
       in: ['signingOut'],
@@ -183,12 +183,12 @@ export const model = defineModel(sessionMachine, {
         'session.refused',
         'session.openedElsewhere',
       ],
-      because: 'the session is being ended, and the page is loaded again afterwards',
+      because: 'the session is ending, and the page reloads afterwards',
     },
     {
       in: ['signedIn.newAccount', 'signedIn.established'],
       events: ['session.returnRequested'],
-      because: 'nobody is acting as somebody else',
+      because: 'no impersonation is active',
     },
     {
       in: ['signedIn.startingImpersonation', 'signedIn.returning'],
@@ -198,7 +198,7 @@ export const model = defineModel(sessionMachine, {
     {
       in: ['signedIn.impersonating'],
       events: ['session.impersonationRequested'],
-      because: 'an administrator who acts as a user goes back first',
+      because: 'an impersonating administrator must return first',
     },
   ],
   checks: {

@@ -9,22 +9,22 @@ const link = { id: 'ada', hash: 'hash', expires: '1', signature: 'signature' };
 const ada = { id: 'ada', email_verified: true } as User;
 
 export const model = defineModel(verifyEmailMachine, {
-  input: [named('a link of a mail', { link })],
+  input: [named('a link in an email', { link })],
   events: { 'verifyEmail.retried': [{}] },
   invokes: {
     verify: {
       done: [named('the address is confirmed', ada)],
       error: [
-        named('the link is too old', failure('refused', 'Old.', { code: 'link_expired' })),
-        named('the link is wrong', failure('refused', 'Wrong.', { code: 'link_wrong' })),
+        named('the link has expired', failure('refused', 'Old.', { code: 'link_expired' })),
+        named('the link is invalid', failure('refused', 'Wrong.', { code: 'link_wrong' })),
         named('the link is damaged', failure('invalid', 'Damaged.')),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },
   delays: {},
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
-  ignored: [{ in: ['verifying'], events: ['verifyEmail.retried'], because: 'the server is being asked' }],
+  ignored: [{ in: ['verifying'], events: ['verifyEmail.retried'], because: 'a request is pending' }],
   checks: {
     verifying: (snapshot) =>
       snapshot.hasTag('busy') &&

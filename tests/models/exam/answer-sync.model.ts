@@ -137,10 +137,10 @@ export const model = defineModel(machine, {
         isUnread(snapshot)
           ? lateAnswers(snapshot)
           : [
-              named('nothing was left unsent', { entries: [], damaged: 0 }),
-              named('a change was left unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
-              named('an answer that is too long was left', { entries: [keptTooLong], damaged: 0 }),
-              named('another device has gone past, and one entry is damaged', {
+              named('nothing is unsent', { entries: [], damaged: 0 }),
+              named('a change is unsent', { entries: [kept('one', 1, 1)], damaged: 0 }),
+              named('an unsent answer is too long', { entries: [keptTooLong], damaged: 0 }),
+              named('another device has newer answers, and one entry is damaged', {
                 entries: [kept('two', 1, 0)],
                 damaged: 1,
               }),
@@ -168,11 +168,14 @@ export const model = defineModel(machine, {
         return [
           // The waiting time grows beyond the one of flushing; that it ends growing is tested in tests/machines.
           ...(snapshot.context.failures < (entries.length === 1 ? 3 : 2) && isOrdinary
-            ? [named('the server is not reached', failure('unreachable', 'No connection.'))]
+            ? [named('the server is unreachable', failure('unreachable', 'No connection.'))]
             : []),
-          named('another device writes', failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } })),
+          named(
+            'another device holds the lease',
+            failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone' } }),
+          ),
           named('the exam has ended', failure('notRunning', 'Ended.')),
-          named('the exam is gone', failure('notFound', 'Gone.')),
+          named('the exam no longer exists', failure('notFound', 'Gone.')),
           // One among others, or it would not show that the others go on.
           ...(refused.length === 0 && snapshot.context.queue.length > 1 && !isUnread(snapshot)
             ? [named('a change is refused', failure('invalid', 'Too long.'))]
@@ -222,21 +225,25 @@ export const model = defineModel(machine, {
     {
       in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.gathering'],
       events: ['network.returned'],
-      because: 'nothing waits for the network',
+      because: 'nothing is waiting for the network',
     },
     {
       in: ['running.delivery.restoring', 'running.delivery.saved', 'running.delivery.sending'],
       events: ['sync.flushRequested'],
-      because: 'nothing here waits for a moment; what waits later is sent at once by the pace',
+      because: 'nothing is pending here; pending changes are sent immediately',
     },
     {
       in: ['running.device.reading'],
       events: ['device.storingFailed', 'device.stored'],
       because: 'nothing has been written yet',
     },
-    { in: ['running.device.keeping'], events: ['device.stored'], because: 'changes are kept already' },
-    { in: ['running.device.notKeeping'], events: ['device.storingFailed'], because: 'that is known already' },
-    { in: ['running.pace.flushing'], events: ['sync.flushRequested'], because: 'everything is sent at once already' },
+    { in: ['running.device.keeping'], events: ['device.stored'], because: 'changes are already stored' },
+    { in: ['running.device.notKeeping'], events: ['device.storingFailed'], because: 'the fact is already known' },
+    {
+      in: ['running.pace.flushing'],
+      events: ['sync.flushRequested'],
+      because: 'everything is already sent immediately',
+    },
   ],
   checks: {
     running: (snapshot) => !snapshot.hasTag('stopped') && snapshot.status === 'active',
@@ -334,15 +341,15 @@ const LATE_ANSWER = {
 function lateAnswers({ context }: Snapshot) {
   const { queue, withheld, failures, readFailures } = context;
   if (withheld.length + failures + readFailures > 0) return [];
-  const nothing = named('nothing was left unsent', { entries: [], damaged: 0 });
+  const nothing = named('nothing is unsent', { entries: [], damaged: 0 });
   if (queue.length > 0) return [nothing];
   return [
     nothing,
-    named('a change of an exercise that this page may have changed meanwhile', {
+    named('a change to an exercise that this page may have changed meanwhile', {
       entries: [kept('one', 1, 1)],
       damaged: 0,
     }),
-    named('an answer that is too long was left, and one entry is damaged', { entries: [keptTooLong], damaged: 1 }),
+    named('an unsent answer is too long, and one entry is damaged', { entries: [keptTooLong], damaged: 1 }),
   ];
 }
 

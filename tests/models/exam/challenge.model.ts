@@ -33,10 +33,10 @@ export const model = defineModel(challengeMachine, {
   },
   invokes: {
     buildPreview: {
-      done: [named('the code is put together', built), named('the code has a mistake', buildFailed)],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      done: [named('the code is built', built), named('the code has a syntax error', buildFailed)],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
-    previewFrame: { done: [], error: [named('the frame breaks', failure('refused', 'The frame broke.'))] },
+    previewFrame: { done: [], error: [named('the frame throws', failure('refused', 'The frame broke.'))] },
   },
   delays: { previewLimit: PREVIEW_LIMIT_MS },
   context: ({ files: shown, build, reports, logs, failure: last }) => ({

@@ -62,23 +62,19 @@ export const model = defineModel(machine, {
     'evidence.flushRequested': [{}],
   },
   invokes: {
-    watchPage: { done: [], error: [named('nothing can be noticed', new Error('no events'))] },
+    watchPage: { done: [], error: [named('no evidence can be observed', new Error('no events'))] },
     readGathered: {
-      done: [
-        named('nothing was left unsent', []),
-        named('an event was left unsent', left),
-        named('the device is full', full),
-      ],
+      done: [named('nothing is unsent', []), named('an event is unsent', left), named('the device is full', full)],
       error: [named('the device cannot be read', new Error('no database'))],
     },
     sendGathered: {
       done: [undefined],
       error: [
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
         named('the exam has ended', failure('notRunning', 'Ended.')),
-        named('the exam is gone', failure('notFound', 'Gone.')),
+        named('the exam no longer exists', failure('notFound', 'Gone.')),
         named('nobody is signed in', failure('signedOut', 'Sign in.')),
-        named('it is refused', failure('refused', 'No.')),
+        named('the server refuses', failure('refused', 'No.')),
         named('it is invalid', failure('invalid', 'No.')),
       ],
     },
@@ -89,9 +85,13 @@ export const model = defineModel(machine, {
     inFlight: [inFlight.length, ...inFlight.slice(-2).map(words)],
   }),
   ignored: [
-    { in: ['watching.restoring'], events: ['evidence.flushRequested'], because: 'what is kept has not been read yet' },
+    {
+      in: ['watching.restoring'],
+      events: ['evidence.flushRequested'],
+      because: 'the stored state has not been read yet',
+    },
     { in: ['watching.idle'], events: ['evidence.flushRequested'], because: 'there is nothing to send' },
-    { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is on its way' },
+    { in: ['watching.sending'], events: ['evidence.flushRequested'], because: 'it is loading' },
   ],
   checks: {
     watching: (snapshot, { effects, event }) =>

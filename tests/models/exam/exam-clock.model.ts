@@ -54,7 +54,7 @@ export const model = defineModel(machine, {
       deadlineAt: DEADLINE_AT,
       now: STARTED_AT,
     }),
-    named('page opened when the time is over', {
+    named('opened after the time is over', {
       examId: 'exam-1',
       epoch: 2,
       startedAt: STARTED_AT,
@@ -67,23 +67,23 @@ export const model = defineModel(machine, {
     'clock.ticked': ({ context }) => ticks.filter(({ now }) => now !== context.now),
     'clock.doubted': [{}],
     'clock.deadlineMoved': ({ context }) =>
-      context.deadlineAt === POSTPONED_AT ? [] : [named('a quarter of an hour more', { deadlineAt: POSTPONED_AT })],
+      context.deadlineAt === POSTPONED_AT ? [] : [named('15 more minutes', { deadlineAt: POSTPONED_AT })],
   },
   invokes: {
-    ticker: { done: [], error: [named('the ticker breaks', new Error('no timers'))] },
+    ticker: { done: [], error: [named('the ticker throws', new Error('no timers'))] },
     readServerClock: {
       done: [
         named('there is time', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT }),
         named('extra time was granted', { ...running, serverTime: at(41), deadlineAt: POSTPONED_AT }),
         named('the time is over', { ...running, serverTime: at(60), deadlineAt: DEADLINE_AT }),
-        named('extra time was granted, and the device slept over the reply', {
+        named('extra time was granted, and the device slept during the reply', {
           ...running,
           isDoubtful: true,
           serverTime: at(41),
           deadlineAt: POSTPONED_AT,
         }),
-        named('another device writes', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
-        named('another device writes, and this one slept over the reply', {
+        named('another device holds the lease', { ...running, serverTime: at(30), deadlineAt: DEADLINE_AT, holder }),
+        named('another device holds the lease, and this one slept during the reply', {
           ...running,
           isDoubtful: true,
           serverTime: at(30),
@@ -99,7 +99,7 @@ export const model = defineModel(machine, {
         }),
         named('the exam has ended', { ...running, isRunning: false, serverTime: at(30), deadlineAt: DEADLINE_AT }),
       ],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
   },
   delays: {
@@ -112,7 +112,7 @@ export const model = defineModel(machine, {
     {
       in: ['reckoning.asking', 'reckoning.unsure'],
       events: ['clock.doubted'],
-      because: 'the clock is in doubt already: the server is asked, or asked again soon',
+      because: 'the clock is already uncertain: the server is being asked, or will be asked again soon',
     },
   ],
   checks: {

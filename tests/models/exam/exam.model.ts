@@ -80,13 +80,13 @@ const saved = (deadline: number | null, more: Partial<Saved> = {}): Saved => ({
   ...more,
 });
 
-const unreachable = named('the server is not reached', failure('unreachable', 'No connection.'));
-const notFound = named('there is no such exam', failure('notFound', 'Gone.'));
+const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
+const notFound = named('the exam does not exist', failure('notFound', 'Gone.'));
 const notRunning = named('the exam has ended', failure('notRunning', 'It has ended.'));
-const invalid = named('the form is refused', failure('invalid', 'Say more.'));
-const refused = named('it is refused', failure('refused', 'The exam changed meanwhile.'));
+const invalid = named('the form is invalid', failure('invalid', 'Say more.'));
+const refused = named('the server refuses', failure('refused', 'The exam changed meanwhile.'));
 const elsewhere = failure('leaseTaken', 'Elsewhere.', { details: { device_name: 'Phone', taken_at: 7 } });
-const heldElsewhere = named('another device writes', elsewhere);
+const heldElsewhere = named('another device holds the lease', elsewhere);
 
 const running = named('the exam runs', examIn('running'));
 const graded = named('there is a result', examIn('passed'));
@@ -100,7 +100,10 @@ const isFresh = ({ source, devtoolsOpenedAt, currentId, work, exam }: ExamContex
   exam?.deadline_at === DEADLINE_AT &&
   !exam.outage_ms;
 
-const timeOver = named('the time is over, the exam not ended yet', { ...examIn('running'), serverTime: DEADLINE_AT });
+const timeOver = named('the time is over, but the exam has not ended yet', {
+  ...examIn('running'),
+  serverTime: DEADLINE_AT,
+});
 
 /** What the server may say when the page is opened. */
 const atFirst = [
@@ -119,7 +122,7 @@ const atFirst = [
   named('the exam is being graded', examIn('grading')),
   graded,
   named('the result is disputed', examIn('failed', { dispute: openDispute })),
-  named('the exam is void', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
+  named('the exam is voided', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
 ];
 
 /** What it may say later, without walking everything again. */
@@ -187,22 +190,22 @@ export const model = defineModel(examMachine, {
           : [],
     'sync.flushed': [{}],
     'sync.acknowledged': ({ context }) => [
-      named('with the deadline as known', { saved: saved(DEADLINE_AT) }),
+      named('with the known deadline', { saved: saved(DEADLINE_AT) }),
       named('with extra time', { saved: saved(POSTPONED_AT) }),
       ...(isFresh(context) ? [named('after an outage', { saved: saved(DEADLINE_AT, { outage_ms: OUTAGE_MS }) })] : []),
       named('without a deadline', { saved: saved(null) }),
     ],
-    'sync.displaced': [named('another device writes', { failure: elsewhere })],
+    'sync.displaced': [named('another device holds the lease', { failure: elsewhere })],
     'sync.ended': [{}],
     'sync.restored': ({ context }) =>
       isFresh(context) ? [named('a change of an earlier visit', { entries: [unsent] })] : [],
     'clock.deadlineRead': [
-      named('as known', { deadlineAt: DEADLINE_AT }),
+      named('unchanged', { deadlineAt: DEADLINE_AT }),
       named('with extra time', { deadlineAt: POSTPONED_AT }),
     ],
     'clock.deadlineReached': [{}],
     'clock.deadlinePostponed': [{}],
-    'clock.displaced': [named('another device writes', { holder: { deviceName: 'Phone', takenAt: 7 } })],
+    'clock.displaced': [named('another device holds the lease', { holder: { deviceName: 'Phone', takenAt: 7 } })],
     'clock.ended': [{}],
     'parts.progressed': (snapshot) =>
       !isCounting(snapshot) || snapshot.context.parts.total === 0
@@ -232,7 +235,7 @@ export const model = defineModel(examMachine, {
       error: ({ context, invokeId }) =>
         invokeId.startsWith('confirm') ? [unreachable] : context.polls < 2 ? [notFound, unreachable] : [],
     },
-    loadParts: { done: [], error: [named('the list of parts is missing', new Error('no list'))] },
+    loadParts: { done: [], error: [named('the list of chunks is missing', new Error('no list'))] },
     readAttempt: {
       done: ({ context }) =>
         isFirstLook(context)
@@ -247,16 +250,16 @@ export const model = defineModel(examMachine, {
     acceptTerms: { done: [named('it is stored', examIn('ready'))], error: [unreachable, refused] },
     checkSystem: {
       done: [
-        named('all is well', { storage: true, clock: true, connection: true }),
+        named('all checks pass', { storage: true, clock: true, connection: true }),
         named('storage is missing', { storage: false, clock: true, connection: true }),
         named('the connection is missing', { storage: true, clock: true, connection: false }),
         named('the clock is off', { storage: true, clock: false, connection: true }),
       ],
-      error: [named('the check breaks', new Error('no idea'))],
+      error: [named('the check throws', new Error('no idea'))],
     },
     startExam: { done: [running], error: [unreachable, refused] },
     takeLease: {
-      done: [named('this page writes', { epoch: 2, exam: examIn('running') })],
+      done: [named('this page holds the lease', { epoch: 2, exam: examIn('running') })],
       error: [heldElsewhere, notRunning, unreachable],
     },
     loadExercises: { done: [named('two exercises', exercises)], error: [notRunning, unreachable] },
@@ -270,20 +273,20 @@ export const model = defineModel(examMachine, {
       error: [invalid, refused, unreachable],
     },
     readUndelivered: {
-      done: [named('a change did not arrive', [unsent]), named('all arrived', [])],
+      done: [named('a change was not delivered', [unsent]), named('all were delivered', [])],
       error: [named('the device cannot be read', new Error('no database'))],
     },
     // Listeners that break take nothing away, so each is tried once, while nothing else has happened.
     watchTabs: {
       done: [],
-      error: ({ context }) => (isFresh(context) ? [named('tabs cannot be told apart', new Error('no locks'))] : []),
+      error: ({ context }) => (isFresh(context) ? [named('other tabs cannot be detected', new Error('no locks'))] : []),
     },
     evidence: {
       done: [],
-      error: ({ context }) => (isFresh(context) ? [named('nothing can be noticed', new Error('no events'))] : []),
+      error: ({ context }) => (isFresh(context) ? [named('no evidence can be observed', new Error('no events'))] : []),
     },
-    answerSync: { done: [], error: [named('saving breaks', new Error('broken'))] },
-    examClock: { done: [], error: [named('the clock breaks', new Error('broken'))] },
+    answerSync: { done: [], error: [named('saving throws', new Error('broken'))] },
+    examClock: { done: [], error: [named('the clock throws', new Error('broken'))] },
   },
   delays: {
     pollTime: ({ context }) => [0, 1500, 1950, 2535, 3296][context.polls] ?? 15_000,
@@ -378,7 +381,7 @@ export const model = defineModel(examMachine, {
         'systemCheck.startUnknown',
       ],
       events: ['parts.progressed', 'parts.completed', 'parts.failed'],
-      because: 'the download has ended, well or badly',
+      because: 'the download has succeeded or failed',
     },
     {
       in: [
@@ -420,17 +423,17 @@ export const model = defineModel(examMachine, {
         'result',
       ],
       events: ['exam.rulesRead', 'exam.rulesReopened'],
-      because: 'the rules are read before the start, in their own place',
+      because: 'the rules are shown before the start, on their own page',
     },
     {
       in: ['rules'],
       events: ['exam.rulesReopened'],
-      because: 'the rules are read before the start, in their own place',
+      because: 'the rules are shown before the start, on their own page',
     },
     {
       in: ['systemCheck'],
       events: ['exam.rulesRead'],
-      because: 'the rules are read before the start, in their own place',
+      because: 'the rules are shown before the start, on their own page',
     },
     {
       in: [
@@ -451,7 +454,7 @@ export const model = defineModel(examMachine, {
         'result',
       ],
       events: ['exam.takenOver'],
-      because: 'no other page holds the exam as far as this one knows',
+      because: 'no other page is known to hold the exam',
     },
     {
       in: [
@@ -473,7 +476,7 @@ export const model = defineModel(examMachine, {
         'result.confirmingDispute',
       ],
       events: ['exam.retried'],
-      because: 'nothing has failed here that could be tried again',
+      because: 'nothing has failed here, so there is nothing to retry',
     },
     { in: ['terms.accepting'], events: ['exam.termsAccepted'], because: 'the acceptance has been sent' },
     {
@@ -496,22 +499,22 @@ export const model = defineModel(examMachine, {
         'taking.deliveringLast',
       ],
       events: ['exam.handInRequested', 'exam.handInCancelled', 'exam.handInConfirmed'],
-      because: 'the exam is being handed in; there is no way back from that',
+      because: 'the exam is being handed in, which cannot be undone',
     },
     {
       in: ['taking.answering'],
       events: ['exam.handInCancelled', 'exam.handInConfirmed'],
-      because: 'handing in has not been asked for',
+      because: 'handing in has not been requested',
     },
     {
       in: ['taking.confirming', 'taking.handInUnknown', 'taking.handInFailed'],
       events: ['exam.handInRequested'],
-      because: 'handing in has been asked for; what is left is to confirm or to cancel it',
+      because: 'handing in has been requested and can only be confirmed or cancelled',
     },
     {
       in: ['taking.deliveringLast'],
       events: ['sync.flushed'],
-      because: 'the exam ends with the period of grace, also when everything is saved already',
+      because: 'the exam ends with the grace period, even when everything is already saved',
     },
     {
       in: [
@@ -524,12 +527,12 @@ export const model = defineModel(examMachine, {
         'taking.handInFailed',
       ],
       events: ['sync.flushed'],
-      because: 'nothing waits for the last answers to be saved',
+      because: 'nothing is waiting for the last answers to be saved',
     },
     {
       in: ['taking.answering', 'taking.confirming'],
       events: ['clock.deadlinePostponed'],
-      because: 'the time is not over, so the clock goes on by itself',
+      because: 'the time is not over, so the clock continues automatically',
     },
     {
       in: [
@@ -541,7 +544,7 @@ export const model = defineModel(examMachine, {
         'taking.handInFailed',
       ],
       events: ['clock.deadlinePostponed'],
-      because: 'handing in was the decision of the candidate, or is under way for good',
+      because: 'the candidate decided to hand in, or the hand-in is final',
     },
     {
       in: ['result.shown'],

@@ -10,7 +10,7 @@ export const model = defineModel(grantMachine, {
   events: {
     'grant.started': [{}],
     'grant.submitted': [
-      named('minutes for an attempt', { request: minutes }),
+      named('extra minutes for an attempt', { request: minutes }),
       named('an exam for a user', { request: exam }),
     ],
     // Closed after a refusal: that shows that the refusal is forgotten.
@@ -23,8 +23,11 @@ export const model = defineModel(grantMachine, {
         named('it is proposed to a second person', { proposed: true }),
       ],
       error: [
-        named('it is refused', failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } })),
-        named('the server is not reached', failure('unreachable', 'No connection.')),
+        named(
+          'the server refuses',
+          failure('invalid', 'At most 600 minutes.', { errors: { minutes: ['At most 600.'] } }),
+        ),
+        named('the server is unreachable', failure('unreachable', 'No connection.')),
       ],
     },
   },
@@ -36,7 +39,7 @@ export const model = defineModel(grantMachine, {
   }),
   ignored: [
     { in: ['idle'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form is not open' },
-    { in: ['filling', 'sending'], events: ['grant.started'], because: 'the form is open already' },
+    { in: ['filling', 'sending'], events: ['grant.started'], because: 'the form is already open' },
     { in: ['sending'], events: ['grant.submitted', 'grant.cancelled'], because: 'the form has been sent' },
   ],
   checks: {

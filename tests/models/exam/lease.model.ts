@@ -25,7 +25,7 @@ export const model = defineModel(leaseMachine, {
     'lease.written': ({ context }) => [
       named('under the current epoch', { epoch: context.epoch }),
       named('under an older epoch', { epoch: context.epoch - 1 }),
-      named('under an epoch that nobody was given', { epoch: context.epoch + 1 }),
+      named('under an epoch that was never granted', { epoch: context.epoch + 1 }),
     ],
     'lease.examEnded': [{}],
   },

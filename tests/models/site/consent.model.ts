@@ -13,10 +13,10 @@ const kept = (effects: readonly { type: string; params?: unknown }[]) =>
 
 export const model = defineModel(consentMachine, {
   input: [
-    named('somebody new', nothing),
+    named('a new user', nothing),
     named('nothing needs consent', { ...nothing, isNeeded: false, choice: 'granted' }),
-    named('somebody who agreed', { ...nothing, choice: 'granted', isDeclinedByBrowser: true }),
-    named('somebody who refused', { ...nothing, choice: 'refused' }),
+    named('a visitor who agreed', { ...nothing, choice: 'granted', isDeclinedByBrowser: true }),
+    named('a visitor who refused', { ...nothing, choice: 'refused' }),
     named('a browser that declines', { ...nothing, isDeclinedByBrowser: true }),
   ],
   events: {
@@ -25,23 +25,23 @@ export const model = defineModel(consentMachine, {
     'consent.reviewRequested': [{}],
     'consent.reviewClosed': [{}],
     'consent.decidedElsewhere': [
-      named('agreed in another tab', { choice: 'granted' }),
+      named('accepted in another tab', { choice: 'granted' }),
       named('refused in another tab', { choice: 'refused' }),
     ],
   },
-  invokes: { watchOtherTabs: { done: [], error: [named('tabs cannot be told apart', new Error('no channel'))] } },
+  invokes: { watchOtherTabs: { done: [], error: [named('other tabs cannot be detected', new Error('no channel'))] } },
   delays: {},
   context: ({ choice }) => ({ choice }),
   ignored: [
     {
       in: ['undecided', 'reviewingGrant', 'reviewingRefusal'],
       events: ['consent.reviewRequested'],
-      because: 'the choice is on the page already',
+      because: 'the choice is already on the page',
     },
     {
       in: ['undecided'],
       events: ['consent.reviewClosed'],
-      because: 'there is no dialog to close, and the first choice has to be made',
+      because: 'there is no dialog to close, and the first choice is required',
     },
     {
       in: ['granted', 'refused'],

@@ -141,14 +141,14 @@ export const model = defineModel(guardsMachine, {
     watchVisitor: { done: [], error: [named('the session cannot be watched', new Error('no session'))] },
     ensureTrialExam: {
       done: [undefined],
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
     readFacts: {
       done: ({ context }) => {
         const fact = factIn(context.guards);
         return fact ? [named(`only ${fact} holds`, only(fact)), named(`all but ${fact} hold`, allBut(fact))] : [];
       },
-      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+      error: [named('the server is unreachable', failure('unreachable', 'No connection.'))],
     },
   },
   delays: {},
@@ -175,7 +175,7 @@ export const model = defineModel(guardsMachine, {
         'sentElsewhere',
       ],
       events: ['guards.retried'],
-      because: 'nothing has failed that could be tried again',
+      because: 'nothing has failed, so there is nothing to retry',
     },
   ],
   checks: {

@@ -32,9 +32,12 @@ export const model = defineModel(pollMachine, {
   invokes: {
     loadPoll: {
       done: [named('without a vote', open), named('with a vote', voted)],
-      error: [named('no such poll', failure('notFound', 'Not found.')), named('not reached', refused)],
+      error: [
+        named('the poll does not exist', failure('notFound', 'Not found.')),
+        named('the server is unreachable', refused),
+      ],
     },
-    castVote: { done: [named('it counts', voted)], error: [named('not reached', refused)] },
+    castVote: { done: [named('it counts', voted)], error: [named('the server is unreachable', refused)] },
   },
   delays: {},
   context: ({ poll: shown, chosen, failure: failed }) => ({
@@ -52,18 +55,18 @@ export const model = defineModel(pollMachine, {
     {
       in: ['voted'],
       events: ['poll.optionToggled', 'poll.voteCast'],
-      because: 'the vote is cast; changing it is asked for first',
+      because: 'the vote is cast; changing it starts with a separate step',
     },
-    { in: ['queued'], events: ['poll.optionToggled'], because: 'the vote is kept until somebody is signed in' },
+    { in: ['queued'], events: ['poll.optionToggled'], because: 'the vote is queued until the visitor signs in' },
     {
       in: ['loading', 'choosing', 'voting', 'missing', 'unreachable'],
       events: ['poll.changeRequested'],
-      because: 'there is no vote that could be changed',
+      because: 'there is no vote to change',
     },
     {
       in: ['loading', 'choosing', 'voting', 'voted', 'queued', 'missing'],
       events: ['poll.retried'],
-      because: 'the poll is there, on its way, or does not exist',
+      because: 'the poll is loaded, loading, or does not exist',
     },
   ],
   checks: {

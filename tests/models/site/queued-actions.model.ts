@@ -25,13 +25,17 @@ const after = (snapshot: SnapshotFrom<typeof queuedActionsMachine>, type: string
 export const model = defineModel(queuedActionsMachine, {
   events: { 'queuedActions.added': [{}], 'queuedActions.lockAcquired': [{}] },
   invokes: {
-    watchQueue: { done: [], error: [named('the browser cannot tell', new Error('no listeners'))] },
-    holdLock: { done: [], error: [named('tabs cannot be told apart', new Error('no locks'))] },
+    watchQueue: { done: [], error: [named('the queue cannot be observed', new Error('no listeners'))] },
+    holdLock: { done: [], error: [named('other tabs cannot be detected', new Error('no locks'))] },
     readOldest: {
-      done: [named('a vote with a dialog waits', vote), named('an interest without a dialog waits', interest), null],
-      error: [named('the device does not tell', new Error('no storage'))],
+      done: [
+        named('a vote with a dialog is queued', vote),
+        named('an interest without a dialog is queued', interest),
+        null,
+      ],
+      error: [named('the device does not respond', new Error('no storage'))],
     },
-    runAction: { done: [undefined], error: [named('the server is not reached', failure('unreachable', 'No.'))] },
+    runAction: { done: [undefined], error: [named('the server is unreachable', failure('unreachable', 'No.'))] },
   },
   delays: {},
   context: ({ action, flash }) => ({ action: action?.id ?? null, flash }),
@@ -44,7 +48,7 @@ export const model = defineModel(queuedActionsMachine, {
     {
       in: ['acting.reading', 'acting.running'],
       events: ['queuedActions.lockAcquired'],
-      because: 'this tab has the lock already',
+      because: 'this tab already holds the lock',
     },
   ],
   checks: {
