@@ -51,7 +51,7 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     settings: { RECAPTCHA_SITE: 'site', RECAPTCHA_SECRET: 'the-secret', RECAPTCHA_ORIGIN: vendor.origin },
   });
   const bare = useApp(kind, {});
-  const complaints = () => app().logged.filter(({ msg }) => msg === 'the captcha could not be checked');
+  const violationsOf = () => app().logged.filter(({ msg }) => msg === 'the captcha could not be checked');
 
   test('[ST-13] a token that the vendor accepts creates an account; the secret is sent only to the vendor', async () => {
     const { session } = await app().ok('register', signUp('token of/a human'));
@@ -86,9 +86,9 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     for (const [index, [status, answer]] of answers.entries()) {
       Object.assign(vendor, { status, answer });
       expect((await app().call('register', signUp('token'))).status, answer).toBe(201);
-      expect(complaints().length, answer).toBe(index + 1);
+      expect(violationsOf().length, answer).toBe(index + 1);
     }
-    expect(JSON.stringify(complaints())).not.toContain('the-secret');
+    expect(JSON.stringify(violationsOf())).not.toContain('the-secret');
   });
 
   test('an invalid body does not use up the token', async () => {

@@ -41,7 +41,7 @@ beforeEach(() => {
   oauth.consents = true;
 });
 afterEach(() => {
-  expect(oauth.complaints.splice(0), 'what the provider complained about').toEqual([]);
+  expect(oauth.violationsOf.splice(0), 'what the provider complained about').toEqual([]);
 });
 
 function person(emails?: OauthProvider['person']['emails']): OauthProvider['person'] {
@@ -300,7 +300,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
         expect((await ada.finish(provider, back)).status).toBe(403);
       });
       expect(changed).toEqual([]);
-      expect(oauth.complaints.splice(0)).toEqual(['token: invalid_grant']);
+      expect(oauth.violationsOf.splice(0)).toEqual(['token: invalid_grant']);
     });
 
     test("[AC-07] a code of another authorization is rejected: its challenge does not match this browser's verifier", async () => {
@@ -312,7 +312,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       const back = await ada.consent(start.headers.get('location') ?? '');
       const reply = await ada.finish(provider, { state: back.state, code: evesTrip.code });
       expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({ status: 403, code: 'provider_refused' });
-      expect(oauth.complaints.splice(0)).toEqual(['token: invalid_verifier']);
+      expect(oauth.violationsOf.splice(0)).toEqual(['token: invalid_verifier']);
     });
 
     test.each(['down', 'broken', 'cut'] as const)(

@@ -118,9 +118,9 @@ describeOnBoth('the outbox', (kind) => {
 
   test('the email of a dead process is reclaimed when its claim expires, and the first process can no longer report it', async () => {
     transport.sent.length = 0;
-    let goOn = () => {};
+    let proceed = () => {};
     const held = new Promise<void>((resolve) => {
-      goOn = resolve;
+      proceed = resolve;
     });
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ describeOnBoth('the outbox', (kind) => {
     expect(await sendDueMails(app().services)).toBe(1);
     const after = await stored('taken-over@example.com');
     expect(after).toMatchObject({ state: 'sent', tries: 2 });
-    goOn();
+    proceed();
     expect(await first).toBe(0);
     expect(await stored('taken-over@example.com')).toEqual(after);
   });

@@ -184,6 +184,6 @@ test.describe('with a provider', () => {
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByText('You sign in with GitHub alone.')).toBeVisible();
     await expect(page.locator('input[name="occupation"]')).toHaveValue('Rear admiral');
-    expect(oauth.complaints).toEqual([]);
+    expect(oauth.violationsOf).toEqual([]);
   });
 });

@@ -230,7 +230,7 @@ test.describe('other providers', () => {
     // A sign-up with a provider is told of like any other (UI-13).
     await closeSignUpDialog(page);
     await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
-    expect(oauth.complaints).toEqual([]);
+    expect(oauth.violationsOf).toEqual([]);
 
     await page.goto(`${running.url}/javascript/dashboard/profile`);
     await page.getByRole('button', { name: 'Send me a link to set a password' }).click();
@@ -293,7 +293,7 @@ test.describe('other providers', () => {
     await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
     await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
     await expect(page.getByRole('button', { name: 'Connect GitHub' })).toBeVisible();
-    expect(oauth.complaints).toEqual([]);
+    expect(oauth.violationsOf).toEqual([]);
   });
 
   test('[AC-07] a provider whose page does not open can be retried', async ({ page }) => {

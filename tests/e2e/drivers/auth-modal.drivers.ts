@@ -13,7 +13,7 @@ import { pathsInWorld } from './paths-in-world.ts';
 import { changed } from './session.drivers.ts';
 
 /** Transitions that this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:authModal.open/error.invoke(watchSession)/0':
     "it listens to the session's chart in the same page: nothing of the browser or the server is between them that could fail",
 };

@@ -7,7 +7,7 @@ import { ChartWatch } from './chart-watch.ts';
 import { Gate } from './gate.ts';
 
 /** Transitions that this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:captcha.deciding/always[hasNoKey]/0': 'where no key is configured the chart is not even fetched',
 };
 

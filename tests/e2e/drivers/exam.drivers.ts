@@ -179,7 +179,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       services.isUnsent = true;
     },
     async 'clock.deadlineRead'() {
-      throw new Error('The server names another deadline together with other news; see OUT_OF_REACH.');
+      throw new Error('The server names another deadline together with other news; see UNREACHABLE.');
     },
     async 'clock.deadlineReached'(page, { services }) {
       await services.restore();

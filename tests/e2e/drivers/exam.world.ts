@@ -20,7 +20,7 @@ type World = {
 const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false };
 
 /** Transitions that this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:exam.resumingOffline/after(deviceTime)/0': "the browser's database always answers",
   'transition:exam.ended/after(deviceTime)/0': "the browser's database always answers",
   'transition:exam.systemCheck.checking/after(checkTime)/0': 'storage and connection each say no before that',

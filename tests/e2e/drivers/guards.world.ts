@@ -184,7 +184,7 @@ const NO_SUCH_PAGE: Readonly<Record<string, string>> = {
 };
 
 /** What of the chart this application cannot be led along, and why. */
-export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:guards/error.invoke(watchVisitor)/0':
     'subscribing to the session cannot fail: only a mistake in the wiring could end it with an error',
 };

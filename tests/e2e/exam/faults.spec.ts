@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, type TestServer, test } from '../support/fixtures.ts';
-import { choiceTargets, Ledger, lossesNow, type Target } from '../support/ledger.ts';
+import { choiceTargets, Ledger, listLosses, type Target } from '../support/ledger.ts';
 import {
   type Candidate,
   exercisesOf,
@@ -42,7 +42,7 @@ async function runningExam(server: TestServer, page: Page): Promise<Running> {
 }
 
 const losses = ({ ledger, candidate, id }: Running, server: TestServer, what?: 'saved' | 'device') =>
-  lossesNow(ledger, server.url, candidate.token, id, what);
+  listLosses(ledger, server.url, candidate.token, id, what);
 
 const target = ({ targets }: Running, index: number): Target => targets[index % targets.length] as Target;
 

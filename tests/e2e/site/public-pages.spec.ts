@@ -260,12 +260,12 @@ test('an example question is answered in place and explained', async ({ page }) 
   await question.getByRole('textbox').first().fill('computed');
   await question.getByRole('textbox').nth(1).fill('count');
   await question.getByRole('button', { name: 'Check my answer' }).click();
-  await expect(question.getByText('Not right')).toBeVisible();
+  await expect(question.getByText('Incorrect').first()).toBeVisible();
   await question.getByRole('button', { name: 'Try again' }).click();
   await question.getByRole('textbox').first().fill(' computed ');
   await question.getByRole('textbox').nth(1).fill('count.value');
   await question.getByRole('button', { name: 'Check my answer' }).click();
-  await expect(question.getByText('Right', { exact: true })).toBeVisible();
+  await expect(question.getByText('Correct', { exact: true }).first()).toBeVisible();
 });
 
 test('[RT-11] a practice challenge is tried in the editor, and what was written is still there later', async ({

@@ -169,12 +169,12 @@ export type Audit = { lost: string[]; differing: string[]; stored: number };
 /**
  * Compares what was acknowledged with what the database of a stopped server holds, by content.
  *
- * @param lastedMs a load that lasted longer than every revision is kept may miss those that a newer one replaced
+ * @param durationMs a load that lasted longer than every revision is kept may miss those that a newer one replaced
  */
 export async function auditDatabase(
   data: { dataDir: string; databaseUrl: string | null },
   candidates: SavingCandidate[],
-  lastedMs = 0,
+  durationMs = 0,
 ): Promise<Audit> {
   const database = await openDatabase({ ...data, poolSize: 2 });
   const audit: Audit = { lost: [], differing: [], stored: 0 };
@@ -187,7 +187,7 @@ export async function auditDatabase(
         .execute();
       audit.stored += rows.length;
       const stored = new Map(rows.map((row) => [row.key, row]));
-      const mayBeThinned = lastedMs > REVISION_LIMITS.recentMs;
+      const mayBeThinned = durationMs > REVISION_LIMITS.recentMs;
       const isReplaced = (key: string) =>
         rows.some(
           (row) => row.exercise_id === sent.get(key)?.exercise_id && row.revision > (sent.get(key)?.revision ?? 0),

@@ -56,7 +56,7 @@ function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
     read: () => page.getSnapshot().context.told.filter((type) => type === 'clock.deadlineRead').length,
     send: (event: ExamClockEvent) => examClock.send(event),
     time: () => examClock.getSnapshot().value.time,
-    reckoning: () => examClock.getSnapshot().value.reckoning,
+    estimate: () => examClock.getSnapshot().value.estimate,
     context: () => examClock.getSnapshot().context,
     async answer(reading: ClockReading | null) {
       const question = asked.pop();
@@ -107,7 +107,7 @@ type Step =
   | { kind: 'tick'; ms: number }
   | { kind: 'move'; minutes: number }
   | { kind: 'doubt' }
-  /** The server answers a question that is open: how far the page's reckoning was off, and extra time it did not know of. */
+  /** The server answers a question that is open: how far the page's estimate was off, and extra time it did not know of. */
   | { kind: 'answer'; off: number; minutes: number }
   | { kind: 'offline' };
 
@@ -154,14 +154,14 @@ test('[EX-05] through sleep, uncertainty, silence and moved deadlines, the time 
           page.send({ type: 'clock.deadlineMoved', deadlineAt });
         } else if (step.kind === 'doubt') {
           page.send({ type: 'clock.doubted' });
-        } else if (page.reckoning() === 'asking') {
+        } else if (page.estimate() === 'asking') {
           if (step.kind === 'answer') {
             now = Math.max(STARTED_AT, now + step.off);
             deadlineAt += step.minutes * MINUTE_MS;
             await page.answer({ ...RUNNING, serverTime: now, deadlineAt });
           } else {
             await page.answer(null);
-            expect(page.reckoning()).toBe('unsure');
+            expect(page.estimate()).toBe('uncertain');
             page.clock.increment(5000);
           }
         }
@@ -182,7 +182,7 @@ test('[EX-05] through sleep, uncertainty, silence and moved deadlines, the time 
 test('a page that only reads learns of extra time within half a minute', async () => {
   const page = open();
   page.clock.increment(MINUTE_MS / 2);
-  expect(page.reckoning()).toBe('asking');
+  expect(page.estimate()).toBe('asking');
   await page.answer({ ...RUNNING, serverTime: STARTED_AT + MINUTE_MS, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
   expect(page.context().deadlineAt).toBe(DEADLINE_AT + 15 * MINUTE_MS);
 });
@@ -190,7 +190,7 @@ test('a page that only reads learns of extra time within half a minute', async (
 test('the server is asked at the end, and extra time revokes the end', async () => {
   const page = open(DEADLINE_AT - 1000);
   page.send({ type: 'clock.ticked', now: DEADLINE_AT });
-  expect([page.told(), page.reckoning()]).toEqual([['clock.deadlineReached'], 'asking']);
+  expect([page.told(), page.estimate()]).toEqual([['clock.deadlineReached'], 'asking']);
   await page.answer({ ...RUNNING, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS });
   expect([page.told(), page.time()]).toEqual([['clock.deadlineReached', 'clock.deadlinePostponed'], 'secondHalf']);
   expect(page.read()).toBe(1);
@@ -202,9 +202,9 @@ test('an unreachable server is asked again every five seconds', async () => {
   for (let round = 0; round < 3; round += 1) {
     await page.answer(null);
     page.clock.increment(4999);
-    expect(page.reckoning()).toBe('unsure');
+    expect(page.estimate()).toBe('uncertain');
     page.clock.increment(1);
-    expect(page.reckoning()).toBe('asking');
+    expect(page.estimate()).toBe('asking');
   }
 });
 
@@ -342,11 +342,11 @@ test('[EX-05] a measurement interrupted by sleep moves the deadline, and the ser
   page.send({ type: 'clock.doubted' });
   const reading = { ...RUNNING, serverTime: STARTED_AT + 2 * MINUTE_MS, deadlineAt: DEADLINE_AT + MINUTE_MS };
   await page.answer({ ...reading, isDoubtful: true });
-  expect([page.reckoning(), page.context().deadlineAt]).toEqual(['unsure', DEADLINE_AT + MINUTE_MS]);
+  expect([page.estimate(), page.context().deadlineAt]).toEqual(['uncertain', DEADLINE_AT + MINUTE_MS]);
   page.clock.increment(5000);
-  expect(page.reckoning()).toBe('asking');
+  expect(page.estimate()).toBe('asking');
   await page.answer(reading);
-  expect(page.reckoning()).toBe('trusted');
+  expect(page.estimate()).toBe('trusted');
 });
 
 test('[EX-09] an idle page learns within half a minute that another device writes', async () => {
@@ -378,5 +378,5 @@ test('[EX-07] an idle page learns that the exam has ended on the server', async 
 
 test('[EX-05] a ticker that fails after the end does not announce the end twice', () => {
   const page = open(DEADLINE_AT, { isTickerBroken: true });
-  expect([page.time(), page.reckoning(), page.told()]).toEqual(['over', 'asking', ['clock.deadlineReached']]);
+  expect([page.time(), page.estimate(), page.told()]).toEqual(['over', 'asking', ['clock.deadlineReached']]);
 });

@@ -167,9 +167,9 @@ async function take() {
       evidence: evidenceMachine.provide({
         actors: {
           watchPage: fromCallback(() => {}),
-          readGathered: fromPromise<Noticed[], { examId: string }>(async () => []),
+          readBuffer: fromPromise<Noticed[], { examId: string }>(async () => []),
         },
-        actions: { keepGathered: () => {} },
+        actions: { persistBuffer: () => {} },
       }),
       answerSync: answerSyncMachine.provide({
         actors: {

@@ -12,7 +12,7 @@ function startConsent(choice: ConsentChoice) {
       actions: {
         keepChoice: note('keepChoice'),
         loadThirdParties: note('loadThirdParties'),
-        startAfresh: note('startAfresh'),
+        reloadPage: note('reloadPage'),
       },
     }),
     { input: { isNeeded: true, choice, isDeclinedByBrowser: false } },
@@ -26,10 +26,10 @@ test('[IN-07] a consent withdrawn in another tab during a review ends in this ta
   actor.send({ type: 'consent.reviewRequested' });
   actor.send({ type: 'consent.decidedElsewhere', choice: 'refused' });
   expect(actor.getSnapshot().hasTag('allowed')).toBe(false);
-  expect(done).toEqual(['loadThirdParties', 'startAfresh']);
+  expect(done).toEqual(['loadThirdParties', 'reloadPage']);
   // The question is answered: closing it brings nothing back.
   actor.send({ type: 'consent.reviewClosed' });
-  expect(done).toEqual(['loadThirdParties', 'startAfresh']);
+  expect(done).toEqual(['loadThirdParties', 'reloadPage']);
 });
 
 test('[IN-07] a consent given in another tab during a review applies in this tab, too', () => {

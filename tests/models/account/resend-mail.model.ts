@@ -7,7 +7,7 @@ export const model = defineModel(resendMailMachine, {
   invokes: {
     sendMail: { done: [undefined], error: [named('the server is unreachable', failure('unreachable', 'No.'))] },
   },
-  delays: { againTime: 60_000 },
+  delays: { resendCooldown: 60_000 },
   context: ({ failure: last }) => ({ last: last?.kind ?? null }),
   ignored: [
     { in: ['sending', 'sent'], events: ['resendMail.requested'], because: 'the email is being sent; one is enough' },

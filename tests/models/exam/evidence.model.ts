@@ -1,6 +1,6 @@
 import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
-import { BATCH_WINDOW_MS, MAX_GATHERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
-import type { EvidenceContext, GatheredEvent, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
+import { BATCH_WINDOW_MS, MAX_BUFFERED, RETRY_MS } from '../../../machines/exam/evidence/evidence.setup.ts';
+import type { BufferedEvent, EvidenceContext, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, type Effect, named } from '../model.ts';
@@ -9,7 +9,7 @@ const BLUR: Noticed = { kind: 'blur', at: 10 };
 const PASTE: Noticed = { kind: 'paste', at: 20, detail: '12 characters' };
 const left: Noticed[] = [{ kind: 'offline', at: 1 }];
 /** As many as a device keeps. */
-const full: Noticed[] = Array.from({ length: MAX_GATHERED }, (_, at) => ({ kind: 'focus', at }));
+const full: Noticed[] = Array.from({ length: MAX_BUFFERED }, (_, at) => ({ kind: 'focus', at }));
 
 // What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
 const machine = evidenceMachine.provide({ actions: { reportNoticed: () => {} } });
@@ -19,7 +19,7 @@ const noticedOf = (event: object | undefined): Noticed | null => {
   if (type !== 'evidence.noticed' || kind === undefined || at === undefined) return null;
   return detail === undefined ? { kind, at } : { kind, at, detail };
 };
-const words = ({ kind, at, detail = '', mayBeStored }: GatheredEvent) => `${kind} ${at} ${detail} ${mayBeStored}`;
+const words = ({ kind, at, detail = '', mayBeStored }: BufferedEvent) => `${kind} ${at} ${detail} ${mayBeStored}`;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whatever is noticed is told to the exam and waits as the newest, unless it has been sent already. */
@@ -37,18 +37,18 @@ function takesIn({ gathered }: EvidenceContext, effects: readonly Effect[], even
 
 /** Whatever is written to the device is what the server has not acknowledged. */
 function keepsAll({ gathered, inFlight }: EvidenceContext, effects: readonly Effect[]): boolean {
-  const last = effects.findLast(({ type }) => type === 'keepGathered');
-  const events = [...inFlight, ...gathered].slice(-MAX_GATHERED);
+  const last = effects.findLast(({ type }) => type === 'persistBuffer');
+  const events = [...inFlight, ...gathered].slice(-MAX_BUFFERED);
   return last === undefined || same(last.params, { examId: 'exam-1', events });
 }
 
 /** What an earlier visit had left, when that has just been read. */
 function restoredIn(event: { type: string } | undefined): readonly unknown[] {
-  if (event?.type !== 'xstate.done.actor.readGathered' || !('output' in event)) return [];
+  if (event?.type !== 'xstate.done.actor.readBuffer' || !('output' in event)) return [];
   return Array.isArray(event.output) ? event.output : [];
 }
 
-const wrote = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'keepGathered');
+const wrote = (effects: readonly Effect[]) => effects.some(({ type }) => type === 'persistBuffer');
 
 export const model = defineModel(machine, {
   input: [{ examId: 'exam-1' }],
@@ -57,17 +57,17 @@ export const model = defineModel(machine, {
     'evidence.noticed': ({ context: { gathered, inFlight } }) => {
       const count = gathered.length + inFlight.length;
       if (count === 0) return [named('the window lost the focus', BLUR)];
-      return count === 1 || count === MAX_GATHERED ? [named('text was pasted', PASTE)] : [];
+      return count === 1 || count === MAX_BUFFERED ? [named('text was pasted', PASTE)] : [];
     },
     'evidence.flushRequested': [{}],
   },
   invokes: {
     watchPage: { done: [], error: [named('no evidence can be observed', new Error('no events'))] },
-    readGathered: {
+    readBuffer: {
       done: [named('nothing is unsent', []), named('an event is unsent', left), named('the device is full', full)],
       error: [named('the device cannot be read', new Error('no database'))],
     },
-    sendGathered: {
+    sendBuffer: {
       done: [undefined],
       error: [
         named('the server is unreachable', failure('unreachable', 'No connection.')),
@@ -95,24 +95,24 @@ export const model = defineModel(machine, {
   ],
   checks: {
     watching: (snapshot, { effects, event }) =>
-      snapshot.context.gathered.length <= MAX_GATHERED &&
+      snapshot.context.gathered.length <= MAX_BUFFERED &&
       keepsAll(snapshot.context, effects) &&
       takesIn(snapshot.context, effects, event) &&
       snapshot.can({ type: 'evidence.noticed', ...BLUR }),
     'watching.restoring': (snapshot, { effects }) =>
-      hasInput(snapshot.children['readGathered'], { examId: 'exam-1' }) &&
+      hasInput(snapshot.children['readBuffer'], { examId: 'exam-1' }) &&
       hasInput(snapshot.children['watchPage'], { examId: 'exam-1' }) &&
       // Writing now would replace what has not been read yet.
       !wrote(effects),
     'watching.idle': ({ context }, { effects, event }) =>
       context.gathered.length === 0 &&
       context.inFlight.length === 0 &&
-      (event?.type !== 'xstate.done.actor.sendGathered' || wrote(effects)),
+      (event?.type !== 'xstate.done.actor.sendBuffer' || wrote(effects)),
     'watching.gathering': (snapshot, { effects, event }) =>
       snapshot.context.gathered.length > 0 &&
       snapshot.context.inFlight.length === 0 &&
       snapshot.can({ type: 'evidence.flushRequested' }) &&
-      (!['evidence.noticed', 'xstate.done.actor.sendGathered', 'xstate.done.actor.readGathered'].includes(
+      (!['evidence.noticed', 'xstate.done.actor.sendBuffer', 'xstate.done.actor.readBuffer'].includes(
         event?.type ?? '',
       ) ||
         wrote(effects)) &&
@@ -120,7 +120,7 @@ export const model = defineModel(machine, {
       (restoredIn(event).length === 0 || snapshot.context.gathered[0]?.mayBeStored === true),
     'watching.sending': (snapshot, { effects, event }) =>
       snapshot.context.inFlight.length > 0 &&
-      hasInput(snapshot.children['sendGathered'], { examId: 'exam-1', events: snapshot.context.inFlight }) &&
+      hasInput(snapshot.children['sendBuffer'], { examId: 'exam-1', events: snapshot.context.inFlight }) &&
       !snapshot.can({ type: 'evidence.flushRequested' }) &&
       (event?.type !== 'evidence.noticed' || wrote(effects)),
     'watching.waiting': (snapshot, { effects, event }) =>
@@ -132,6 +132,6 @@ export const model = defineModel(machine, {
       status === 'done' &&
       context.gathered.length === 0 &&
       context.inFlight.length === 0 &&
-      same(effects, [{ type: 'keepGathered', params: { examId: 'exam-1', events: [] } }]),
+      same(effects, [{ type: 'persistBuffer', params: { examId: 'exam-1', events: [] } }]),
   },
 });

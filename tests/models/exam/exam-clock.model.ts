@@ -105,12 +105,12 @@ export const model = defineModel(machine, {
   delays: {
     timeLeft: ({ context }) => Math.round(minutesLeft(context) * MINUTE_MS),
     confirmTime: 30_000,
-    askAgainTime: 5000,
+    retryTime: 5000,
   },
   context: ({ now, deadlineAt }) => ({ minute: (now - STARTED_AT) / MINUTE_MS, deadlineAt }),
   ignored: [
     {
-      in: ['reckoning.asking', 'reckoning.unsure'],
+      in: ['estimate.asking', 'estimate.uncertain'],
       events: ['clock.doubted'],
       because: 'the clock is already uncertain: the server is being asked, or will be asked again soon',
     },
@@ -153,23 +153,23 @@ export const model = defineModel(machine, {
       ) &&
       effects.filter(({ type }) => type === 'reportDeadline').length <= 1 &&
       // The exam is told that the time is over after the server was asked.
-      (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ reckoning: 'trusted' })),
-    reckoning: (snapshot) =>
-      (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ reckoning: 'asking' }),
-    'reckoning.trusted': (snapshot, { event, effects }) => {
+      (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ estimate: 'trusted' })),
+    estimate: (snapshot) =>
+      (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ estimate: 'asking' }),
+    'estimate.trusted': (snapshot, { event, effects }) => {
       if (event?.type !== 'xstate.done.actor.readServerClock') return true;
       const { isDoubtful, holder: other } = (event as unknown as { output: ClockReading }).output;
       return (!isDoubtful || other !== null) && isReadingTaken(event, snapshot.context, effects);
     },
-    'reckoning.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
-    'reckoning.unsure': (snapshot, { event, effects }) =>
+    'estimate.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
+    'estimate.uncertain': (snapshot, { event, effects }) =>
       snapshot.children['readServerClock'] === undefined &&
       (event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects)),
   },
   equivalentMutants: {
     'retarget examClock.time.lastMinute/after(timeLeft)/0 → examClock.time.reading':
       'reading the clock at the deadline leads to the end as well',
-    'drop-field takeReading.now': 'the tick that is raised with it says the same',
+    'drop-field setReading.now': 'the tick that is raised with it says the same',
   },
 });
 

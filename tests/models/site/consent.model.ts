@@ -72,7 +72,7 @@ export const model = defineModel(consentMachine, {
       // Somebody who agreed before needs not be remembered again.
       (event?.type === 'consent.decidedElsewhere' ? kept(effects).length === 0 : true) &&
       follows(true, event) &&
-      !types(effects).includes('startAfresh') &&
+      !types(effects).includes('reloadPage') &&
       (effects.length === 0 || types(effects).includes('loadThirdParties')) &&
       (!isAnswer(event?.type) || types(effects).includes('loadThirdParties')),
     reviewingGrant: (snapshot, { effects }) =>
@@ -94,7 +94,7 @@ export const model = defineModel(consentMachine, {
       kept(effects).length === (event?.type === 'consent.refused' ? 1 : 0) &&
       (event?.type !== 'consent.refused' || snapshot.context.choice === 'refused') &&
       (event?.type !== 'consent.decidedElsewhere' ||
-        (snapshot.context.choice === 'refused' && types(effects).every((type) => type === 'startAfresh'))),
+        (snapshot.context.choice === 'refused' && types(effects).every((type) => type === 'reloadPage'))),
     reviewingRefusal: (snapshot, { effects }) =>
       snapshot.can({ type: 'consent.decidedElsewhere', choice: 'granted' }) &&
       snapshot.hasTag('asking') &&

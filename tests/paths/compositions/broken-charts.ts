@@ -84,7 +84,8 @@ const trustingSleep = (): ExamWorldOptions => ({
 });
 
 /** A session that was new is new again whenever something in it fails. */
-const newAgain = () => withSession({ session: sessionCharts.session.provide({ actions: { growOld: assign({}) } }) });
+const newAgain = () =>
+  withSession({ session: sessionCharts.session.provide({ actions: { expireNewAccount: assign({}) } }) });
 
 /** What was run stays in the queue. */
 const runningTwice = () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Composition, World } from '../lib/compose/compose.ts';
 import { exploreTogether } from '../lib/compose/compose-explore.ts';
 import { createPairs } from '../lib/compose/compose-pairs.ts';
-import { describeWalk, findBroken, replay, type Script } from '../lib/compose/compose-walk.ts';
+import { describeWalk, findViolations, replay, type Script } from '../lib/compose/compose-walk.ts';
 import { pairProblems } from './pairs.ts';
 
 /** How much `npm test` walks; `npm run walks` walks more. */
@@ -37,7 +37,7 @@ export function describeComposition<TWorld extends World>(
     });
 
     it(`holds on ${RUNS} random walks`, async () => {
-      const found = await findBroken(composition, { seed: SEED, runs: RUNS, steps: STEPS, visit });
+      const found = await findViolations(composition, { seed: SEED, runs: RUNS, steps: STEPS, visit });
       expect(found && describeWalk(composition.name, found, found.seed)).toBeUndefined();
     });
 

@@ -12,7 +12,7 @@ export const examPairs = {
     'deliveringLast',
   ].map((state) => `taking.${state}`),
   'answer-sync': ['restoring', 'saved', 'gathering', 'sending', 'waiting'],
-  'exam-clock': ['trusted', 'asking', 'unsure'],
+  'exam-clock': ['trusted', 'asking', 'uncertain'],
 };
 
 /** States of the charts around the session that can be seen together. */

@@ -49,8 +49,8 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
   });
   // Signs for reviewers change nothing here: this page notices none.
   const evidence = charts.evidence.provide({
-    actors: { watchPage: calls.listener('watchPage'), readGathered: calls.service('readGathered') },
-    actions: { keepGathered: () => {} },
+    actors: { watchPage: calls.listener('watchPage'), readBuffer: calls.service('readBuffer') },
+    actions: { persistBuffer: () => {} },
   });
   const services = [
     'loadExam',

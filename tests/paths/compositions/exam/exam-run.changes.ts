@@ -80,7 +80,7 @@ export function lastChangesHere({ changes, pages, server }: ExamState): Change[]
 }
 
 /** For how long the page has said of a change that this device keeps it, though it does not. Milliseconds. */
-export function falseClaimMs(state: ExamState): number {
+export function wrongClaimMs(state: ExamState): number {
   const { clock, device } = state;
   const sync = syncOf(state);
   if (!sync?.hasTag('offline') || sync.hasTag('notKept') || sync.context.withheld.length > 0) return 0;
@@ -103,7 +103,7 @@ export function newestAnywhere(state: ExamState, exerciseId: string): number {
 }
 
 /** The newest change of an exercise that the device has ever held. */
-export function newestEverKept({ changes, device }: ExamState, exerciseId: string): number {
+export function newestPersisted({ changes, device }: ExamState, exerciseId: string): number {
   const isOne = (change: Change) => change.exerciseId === exerciseId && device.everKept.has(`change ${change.number}`);
   return changes.findLast(isOne)?.number ?? 0;
 }

@@ -105,7 +105,7 @@ export function lose(state: ExamState, call: Call): void {
 }
 
 /** Loses what has been under way for too long. */
-export function loseLate(state: ExamState): void {
+export function dropLateReply(state: ExamState): void {
   const isLate = (call: Call) => state.clock.now() >= (state.sent.get(call)?.at ?? 0) + CALL_TIMEOUT_MS;
   for (const call of state.calls.waiting()) if (SERVER_CALLS.includes(call.src) && isLate(call)) lose(state, call);
 }
@@ -118,7 +118,7 @@ export function abandon(state: ExamState, call: Call): void {
 }
 
 /** Makes a request arrive that nobody waits for; null when there is none. */
-export function nextStraggler(state: ExamState): (() => void) | null {
+export function nextLateReply(state: ExamState): (() => void) | null {
   const [call] = state.stragglers;
   if (!call) return null;
   return () => {

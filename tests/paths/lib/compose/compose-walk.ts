@@ -49,7 +49,7 @@ function walk<TWorld extends World>(
       broken = firstBroken(({ atRest }) => atRest?.(world));
     }
     if (broken === undefined && isHealed) {
-      world.heal();
+      world.restoreConnections();
       broken = firstBroken(({ atRest, atEnd }) => (atRest?.(world) ?? true) && (atEnd?.(world) ?? true));
     }
     return { script, broken };
@@ -132,7 +132,7 @@ export function describeWalk(name: string, { script, broken }: Walked, seed: num
  *
  * @returns what broke, on a shrunk walk; undefined when everything held
  */
-export async function findBroken<TWorld extends World>(
+export async function findViolations<TWorld extends World>(
   composition: Composition<TWorld>,
   { seed, runs, steps, visit, onRun }: WalkPlan,
 ): Promise<(Walked & { seed: number }) | undefined> {

@@ -16,7 +16,7 @@ export interface World {
   /** What tells two situations apart. Coarse and bounded. */
   readonly situation: () => unknown;
   /** Everything works again and time passes, so that what must happen eventually can. */
-  readonly heal: () => void;
+  readonly restoreConnections: () => void;
   readonly close: () => void;
 }
 
