@@ -73,7 +73,7 @@ describe('a question', () => {
   });
 });
 
-/** What is done to a good text, the line at which the problem is told, and what it says. */
+/** The change to a valid text, the reported line, and the message. */
 type Damage = [what: string, kind: QuestionKind, from: string | RegExp, to: string, line: number, message: RegExp];
 
 const damages: Damage[] = [

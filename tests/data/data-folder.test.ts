@@ -48,7 +48,7 @@ describe('a data folder that cannot be used', () => {
     expect(await ended).toEqual({ code: 1, stdout: '', stderr: `The server was not started:\n${sentence}\n` });
   }
 
-  /** A server ran on the data, somebody signed up, and it was stopped in order, or killed. */
+  /** A server ran on the data, a user signed up, and it was stopped in order, or killed. */
   async function use(end: 'stop' | 'kill' = 'stop'): Promise<void> {
     const server = await startServerProcess(data);
     const reply = await fetch(`${server.url}/api/register`, {

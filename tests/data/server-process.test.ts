@@ -70,7 +70,7 @@ describe('the server in its own process', () => {
 
   test('a request in flight at SIGTERM is completed; the data is released and intact afterwards', async () => {
     const server = await start();
-    // The head has arrived and the body has not: the request is under way for as long as the test wants.
+    // The head has arrived and the body has not: the request is in flight for as long as the test wants.
     const body = JSON.stringify({
       first_name: 'Ada',
       email: 'ada@example.com',

@@ -155,7 +155,7 @@ test.skipIf(process.platform !== 'linux')(
         try {
           process.kill(child, 'SIGKILL');
         } catch {
-          // It had ended by itself.
+          // It had ended automatically.
         }
       }
     })();

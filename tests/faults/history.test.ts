@@ -162,7 +162,7 @@ describe('the amount that one session saves in a minute', () => {
 test('three hours of typing without a pause stay within every limit of answer history', () => {
   const { recentMs, windowMs, attempt, account, kbPerMinute } = REVISION_LIMITS;
   const hours = 3;
-  /** Exercises that somebody works at within one window, and challenges among them. */
+  /** Exercises that a user works at within one window, and challenges among them. */
   const [exercises, challenges] = [20, 4];
   const recent = recentMs / BATCH_WINDOW_MS + REVISION_LIMITS.thinEvery;
   const windows = (hours * 60 * MINUTE) / windowMs;

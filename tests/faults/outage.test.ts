@@ -6,7 +6,7 @@ import { createTestApp, MINUTE, START, type TestApp, type TestUser } from '../su
 import { DATABASE_KINDS, type FreshDatabase } from '../support/databases.ts';
 import { freshDatabase } from '../support/suite.ts';
 
-/** Time of the world: the servers of a test read it, each with a monotonic clock of its own. */
+/** Time of the world: the servers of a test read it, each with its own monotonic clock. */
 function createWorld() {
   let now = START;
   return {

@@ -20,7 +20,7 @@ function ask(agent: Agent, url: string): Promise<string> {
   });
 }
 
-/** Asks without a pause until nobody listens any more. */
+/** Sends requests without a pause until the port is closed. */
 function askUntilRefused(server: ServerProcess) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const said: string[] = [];

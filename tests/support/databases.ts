@@ -7,13 +7,13 @@ import pg from 'pg';
 export type DatabaseKind = 'sqlite' | 'postgres';
 export const DATABASE_KINDS: readonly DatabaseKind[] = ['sqlite', 'postgres'];
 
-/** An empty database that nobody else uses, and how to open it. */
+/** An empty database that no one else uses, and how to open it. */
 export type FreshDatabase = {
   kind: DatabaseKind;
   /** Folder of the embedded database; a folder to itself with PostgreSQL as well. */
   dataDir: string;
   databaseUrl: string | null;
-  /** Deletes it. Connections that still use it are cut off. */
+  /** Deletes it and closes open connections. */
   remove(): Promise<void>;
 };
 

@@ -26,9 +26,9 @@ export type OauthProvider = {
   members: Set<string>;
   /** Ids that the server does not let in. */
   banned: Set<string>;
-  /** What was wrong with requests so far, for tests that expect none. */
+  /** Problems of the requests so far, for tests that expect none. */
   violationsOf: string[];
-  /** Tokens that were handed out. */
+  /** Issued tokens. */
   tokens: number;
   /** Follows an authorization address as a browser would, and returns the address that the browser is led back to. */
   visit(url: string): Promise<URL>;

@@ -49,7 +49,7 @@ export function createSocialBrowser(app: TestApp, oauth: OauthProvider) {
     return reply;
   }
 
-  /** The way from the link to the session. */
+  /** From the link to the session. */
   async function signIn(provider: Provider, query: Record<string, string> = {}): Promise<Reply> {
     const reply = await start(provider, query);
     assert.equal(reply.status, 302, reply.text);

@@ -253,7 +253,7 @@ export const examSetup = setup({
     deviceTime: DEVICE_TIMEOUT_MS,
     /** Timeout for the checks of storage and connection. Milliseconds. */
     checkTime: 20_000,
-    /** The clock is running, so nobody waits longer than this for chunks. */
+    /** The clock is running, so no one waits longer than this for chunks. */
     partsTime: 10_000,
     /** How long delivery may take before the candidate is asked again. */
     deliveryTime: 15_000,

@@ -315,7 +315,7 @@ export const displaced = examSetup.createStateConfig({
       guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
       actions: { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
     },
-    'exam.takenOver': { description: 'The candidate continues here again.', target: 'takingOver' },
+    'exam.takenOver': { description: 'The candidate returns to this device.', target: 'takingOver' },
     'exam.retried': { description: 'The candidate checks the progress of the exam.', target: 'loading' },
   },
 });

@@ -85,7 +85,7 @@ export const gradingMachine = setup({
           target: 'waiting',
         },
         'grading.serverRestarted': {
-          description: 'The only worker has restarted, so nobody is grading the attempt any more.',
+          description: 'The only worker has restarted, so no worker is grading the attempt any more.',
           target: 'waiting',
         },
       },

@@ -51,7 +51,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     return texts.join('\n');
   }
 
-  /** Somebody who has left something in every corner. */
+  /** A user who has left something in every corner. */
   async function prepare(word: string) {
     const { first_name, last_name, occupation, twitter, interest, note, reason, detail } = textsOf(word);
     const ada = await signUp(app(), { email: `${word}-${kind}@example.com` });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD, signUp } from '../../support/accounts.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** An address of its own for each attempt. */
+/** Its own address for each attempt. */
 function addressOf(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
@@ -68,7 +68,7 @@ describeOnBoth('guessing', (kind) => {
     expect(counts).toEqual({ 422: 10, 429: 90 });
   });
 
-  test('an address gets at most five emails an hour, whoever requests them', async () => {
+  test('an address gets at most five emails an hour, no matter who requests them', async () => {
     const ada = await signUp(app());
     const counts = await attempt(50, (index) =>
       app().call('forgotPassword', { body: { email: ada.email }, headers: { 'x-forwarded-for': addressOf(index) } }),

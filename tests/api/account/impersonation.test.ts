@@ -8,7 +8,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 const definition = (id: RouteId): RouteDefinition => routes[id];
 const WRITES = ROUTE_IDS.filter((id) => definition(id).method !== 'GET');
 
-/** What an administrator who acts as somebody else may do besides reading, each with its reason. A new call belongs here or is refused. */
+/** What an administrator who impersonates a user may do besides reading, each with its reason. A new call belongs here or is refused. */
 const ALLOWED: Partial<Record<RouteId, string>> = {
   register: 'needs no session',
   login: 'needs no session',

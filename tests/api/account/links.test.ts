@@ -244,7 +244,7 @@ describeOnBoth('links that set a password', (kind) => {
     expect((await reset(token)).status).toBe(200);
     const session = await app().ok('login', { body: { email, password: NEW_PASSWORD } });
     expect(session.user).toMatchObject({ id: invited.id, email_verified: true, has_password: true });
-    // Somebody who has an account is not mailed a second time.
+    // A user who has an account is not mailed a second time.
     const mails = await mailsTo(app(), email);
     expect((await inviteUser(app().services, app().queries, invitation)).id).toBe(invited.id);
     expect(await mailsTo(app(), email)).toEqual(mails);

@@ -5,7 +5,7 @@ import { MINUTE, type Reply } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 let networks = 0;
-/** A network that nobody has used before. */
+/** A network that no one has used before. */
 function newNetwork(): string {
   networks += 1;
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -18,7 +18,7 @@ const cookiesOf = ({ headers }: Reply) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Wrong passwords of somebody must not keep the owner out: OWASP, device cookies. */
+/** Wrong passwords of a user must not keep the owner out: OWASP, device cookies. */
 describeOnBoth('locking somebody out', (kind) => {
   const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
   function login(email: string, password: string, from: string, cookie?: string) {
@@ -34,7 +34,7 @@ describeOnBoth('locking somebody out', (kind) => {
     return replies.map(({ status }) => status);
   }
 
-  /** Somebody who has signed in at home once. */
+  /** A user who has signed in at home once. */
   async function owner() {
     const { email } = await signUp(app());
     const home = newNetwork();

@@ -18,7 +18,7 @@ describeOnBoth('after a lost reply', (kind) => {
     expect(again.message).toBe('Welcome to Chartered.');
     expect(again.session?.user.id).toBe(lost.session?.user.id);
     await app().ok('auth', { as: again.session });
-    // The address is confirmed by one mail, and nobody is told that it is taken.
+    // The address is confirmed by one email, and the sign-up does not fail as taken.
     expect((await mailsTo(app(), 'lost@example.com')).map(({ subject }) => subject)).toEqual([
       'Confirm your email address',
     ]);

@@ -57,7 +57,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   const app = useApp(kind, { settings });
   let counter = 0;
 
-  /** Somebody with a password, GitHub, and a session that is as old as wanted. */
+  /** A user with a password, GitHub, and a session that is of any age. */
   async function prepare(ageMs: number, ...roles: Parameters<TestApp['user']>): Promise<TestUser> {
     const ada = await app().user(...roles);
     counter += 1;
@@ -264,7 +264,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   });
 
   describe('with a provider', () => {
-    /** Somebody who signed up with GitHub, and the browser. */
+    /** A user who signed up with GitHub, and the browser. */
     async function withGithub() {
       counter += 1;
       const id = String(7000 + counter);
@@ -287,7 +287,7 @@ describeOnBoth('fresh confirmation', (kind) => {
       expect(reply.json).toMatchObject({ purpose: 'confirm', session: null, redirect: '/profile', created: false });
       await app().ok('exportData', { as: session });
       const mails = await app().queries.selectFrom('mail').select('subject').execute();
-      expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected with your account');
+      expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected to your account');
       // The same return is invalid a second time.
       app().clock.advance(RECENT_MS);
       expect((await browser.finish('github', returned, { as: session })).status).toBe(403);

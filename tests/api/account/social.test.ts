@@ -225,7 +225,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
         };
         const unknown = 'A'.repeat(43);
         await refused(ada.finish(provider, { ...back, state: unknown }));
-        // Another browser, with cookies of its own, none, or those of the right name with another value.
+        // Another browser, with its own cookies, none, or those of the right name with another value.
         await refused(eve.finish(provider, back));
         await refused(eve.finish(provider, back, { cookie: '' }));
         const [name = ''] = [...ada.cookies.keys()];
@@ -382,7 +382,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
           const reply = await tab.finish(provider, back, { as });
           expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({ status: 403, code: 'state_invalid' });
         }
-        // The user in another browser: somebody sent the link of a trip of their own.
+        // The user in another browser: an attacker sent the link of their own OAuth flow.
         expect((await browser().finish(provider, back, { as: owner })).status).toBe(403);
       });
       expect(changed).toEqual([]);
@@ -424,7 +424,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
   });
 
   test('[AC-07] resetting the password through the mailbox disconnects providers of an unconfirmed address', async () => {
-    // Somebody signs in with an address that is not theirs, and whose owner comes later.
+    // An attacker signs in with an address whose owner signs up later.
     const email = `victim-${counter}@example.com`;
     oauth.person.emails = [{ email, primary: true, verified: false }];
     const trip = arrivalOf(await browser().signIn('discord'));
@@ -460,7 +460,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       .select('subject')
       .where('recipient', '=', owner.email)
       .execute();
-    expect(mails).toEqual([{ subject: 'GitHub was connected with your account' }]);
+    expect(mails).toEqual([{ subject: 'GitHub was connected to your account' }]);
   });
 
   test('a sign-in ends the session that the browser had before', async () => {
@@ -518,7 +518,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       user: { socials: [{ name: 'discord', joined: true }] },
     });
     expect([...oauth.members]).toContain(oauth.person.id);
-    // Once more, for somebody who is a member already.
+    // Once more, for a user who is a member already.
     const again = await tab.finish('discord', await tab.begin('joinDiscord', 'discord', owner), { as: owner });
     expect(arrivalOf(again).user?.socials).toEqual([{ name: 'discord', joined: true }]);
     expect(GUILD).toBe(app().services.settings.discordServer?.guildId);

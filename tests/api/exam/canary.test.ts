@@ -12,7 +12,7 @@ import { ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const STATES: AttemptState[] = ['awaitingTerms', 'ready', 'running', 'grading'];
-/** Answered in its own test, for it ends what the others need. */
+/** Called last, because it ends what the other calls need. */
 const ENDING: RouteId[] = ['stopExam', 'logout'];
 
 describeOnBoth('answers, explanations and hidden tests', (kind) => {
@@ -110,13 +110,13 @@ describe.skipIf(!existsSync(CLIENT))('the built client', () => {
         ...Object.values(challenge.solution),
       ]),
     ]);
-    // Long enough to be nobody else's words; quotes and backslashes are written differently in a bundle.
+    // Long enough to be unique; quotes and backslashes are written differently in a bundle.
     const needles = secret
       .flatMap((text) => text.split(/["'`\\$\n]/))
       .map((part) => part.replaceAll(/\s+/g, ' ').trim())
       .filter((part) => part.length >= 30);
     expect(needles.length).toBeGreaterThan(500);
-    // Lines such as `const [text, setText] = useState(` stand in examples that everybody may try, too.
+    // Lines such as `const [text, setText] = useState(` also occur in public examples.
     const published = JSON.stringify(loadPractice().practice).replaceAll(/\\n|\s+/g, ' ');
     const secretNeedles = needles.filter((needle) => !published.includes(needle));
     expect(secretNeedles.length).toBeGreaterThan(needles.length - 10);

@@ -9,7 +9,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const definition = (id: RouteId): RouteDefinition => routes[id];
 
-/** Whom a call of the staff is about: an attempt, an account, a proposal; lists are about nobody. */
+/** Whom a call of the staff is about: an attempt, an account, a proposal; lists are about none. */
 const STAFF_CALLS = {
   reviewExam: 'attempt',
   decideDispute: 'attempt',
@@ -35,7 +35,7 @@ test('[EX-22] every call of the staff is in the matrix of this test', () => {
   expect([...CALLS].sort()).toEqual(staff.sort());
 });
 
-/** Makes a decision about somebody, whatever the call needs for it. */
+/** Makes a decision about a user, whatever the call needs for it. */
 async function callAbout(app: TestApp, id: StaffCall, owner: TestUser, as: { token: string }) {
   const sample = SAMPLE_CALLS[id];
   const kind = STAFF_CALLS[id];
@@ -58,7 +58,7 @@ describeOnBoth('conflicts of interest', (kind) => {
         expect(refusal.json).toMatchObject({ code: STAFF_CALLS[id] === 'attempt' ? 'own_attempt' : 'own_account' });
         expect(changes(before, await dumpTables(app().queries))).toEqual([]);
 
-        // What is own may keep somebody from reviewing others' of the same exam; so another colleague goes on.
+        // An own attempt blocks reviews of the same exam, so another colleague continues.
         const colleague = await app().user(role);
         const candidate = await callAbout(app(), id, await app().user(), colleague);
         expect((await candidate.send()).status).toBe(definition(id).status);

@@ -252,7 +252,7 @@ describe('email templates', () => {
 describeOnBoth('the mailbox', (kind) => {
   const app = useApp(kind, { settings: { DEMO_DATA: 'true' } });
 
-  /** Somebody with the address of a demo account, or with another one. */
+  /** A user with the address of a demo account, or with another one. */
   async function reader(email: string) {
     const user = await app().user();
     await app().queries.updateTable('user').set({ email }).where('id', '=', user.id).execute();

@@ -31,7 +31,7 @@ describeOnBoth('a mail of the demonstration as it looks', (kind) => {
     const reply = await app().request(address);
     expect(reply.status).toBe(200);
     const policy = reply.headers.get('content-security-policy') ?? '';
-    // Without `allow-scripts` and `allow-same-origin` it is an origin of its own in which no script runs.
+    // Without `allow-scripts` and `allow-same-origin` it is its own origin in which no script runs.
     expect(policy.split('; ')).toContain('sandbox allow-popups allow-popups-to-escape-sandbox');
     expect(policy.split('; ')).toContain("default-src 'none'");
     expect(policy.split('; ')).toContain("frame-ancestors 'self'");

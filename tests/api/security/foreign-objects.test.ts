@@ -80,7 +80,7 @@ const OBJECTS: Record<
 const withObject = ROUTE_IDS.filter(
   (id) => (routes[id] as RouteDefinition).path.includes('{') && !WORDS.some((word) => word === id),
 ) as WithObject[];
-/** Links in mails are refused in a way of their own, which `links.test.ts` tries. */
+/** Links in mails are refused in their own way, which `links.test.ts` tries. */
 const matrix = withObject.filter((id) => OBJECTS[id] !== 'link');
 const ACTORS = ['guest', 'self', 'other', 'reviewer', 'administrator'] as const;
 type Actor = (typeof ACTORS)[number];
@@ -163,7 +163,7 @@ describeOnBoth('foreign objects', (kind) => {
       const route: RouteDefinition = routes[id];
       const sample = SAMPLE_CALLS[id];
       const owner = await app().user();
-      // Acting as somebody else ends the session of the administrator.
+      // Impersonation ends the session of the administrator.
       const fresh = id === 'impersonate' ? { administrator: await app().user('administrator') } : {};
       const actors = { guest: null, self: owner, other: await app().user(), ...staff, ...fresh };
       const as = actors[actor] ?? null;

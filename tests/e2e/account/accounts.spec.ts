@@ -5,14 +5,14 @@ import { expect, logIn, newPerson, signUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo, passwordLink } from '../support/mails.ts';
 import { type Candidate, holdSession, openBlank, register, request } from '../support/prepared-exam.ts';
 
-// Refusals are part of these flows; the browser notes each of them.
+// Errors are part of these flows; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 180_000 });
 
 const profilePath = '/javascript/dashboard/profile';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A user's profile on a device of its own. */
+/** A user's profile on its own device. */
 async function openProfile(page: Page, candidate: Candidate): Promise<void> {
   await holdSession(page, candidate.token);
   await page.goto(profilePath);
@@ -273,7 +273,7 @@ test('[AC-05] an administrator acts as a user, sees a banner on every page, and 
 test('[GU-01] [ST-04] a session that ends meanwhile leads to the login and back', async ({ page, server }) => {
   const candidate = await register(server.url);
   await openProfile(page, candidate);
-  // Whatever the page asks for by itself has been answered: the click is what finds the session ended.
+  // Every automatic request has been answered, so the click is the first to find the session ended.
   await page.waitForLoadState('networkidle');
   await request(server.url, candidate.token, 'POST', '/logout');
   await page.getByRole('button', { name: 'Save profile' }).click();

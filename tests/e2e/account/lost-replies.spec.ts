@@ -3,7 +3,7 @@ import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.
 import { passwordLink } from '../support/mails.ts';
 import { holdSession, register, request } from '../support/prepared-exam.ts';
 
-// The browser notes each request whose reply is lost.
+// The browser logs each request whose reply is lost.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 120_000 });
 

@@ -12,7 +12,7 @@ import { closeSignUpDialog, expect, logIn, newPerson, test } from '../support/fi
 import { mailTo } from '../support/mails.ts';
 import { type Candidate, holdSession, register, request } from '../support/prepared-exam.ts';
 
-// Refusals are part of this flow; the browser notes each of them.
+// Errors are part of this flow; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 120_000 });
 
@@ -27,7 +27,7 @@ async function advance(url: string, ms: number): Promise<void> {
   await request(url, null, 'POST', '/test/clock', { advance_ms: ms });
 }
 
-/** The code in the newest mail to somebody, as soon as it is written. */
+/** The code in the newest mail to a user, as soon as it is written. */
 async function mailedCode(url: string, { email, token }: Candidate): Promise<string> {
   const { text } = await mailTo(url, email, /^Your confirmation code$/, token);
   const code = /^(\d{6})$/m.exec(text)?.[1] ?? '';
@@ -50,7 +50,7 @@ test('a new address requires the password: cancelling keeps what was typed, a wr
 
   await save.click();
   await expect(dialog(page).locator('input[name="password"]')).toBeFocused();
-  // The button that waits turns for as long as it waits.
+  // The button shows a spinner while it waits.
   await page.evaluate(() =>
     Promise.all(
       document

@@ -12,13 +12,13 @@ import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
 import { register, request } from '../support/prepared-exam.ts';
 
-// Refusals are part of these flows; the browser notes each of them.
+// Errors are part of these flows; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 test.describe.configure({ timeout: 120_000 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** A voucher that nobody has redeemed yet. */
+/** A voucher that no one has redeemed yet. */
 async function freshVoucher(url: string): Promise<string> {
   const { code } = await request<{ code: string }>(url, null, 'POST', '/test/vouchers', {
     owner: 'partner@example.com',
@@ -132,7 +132,7 @@ test.describe('the dialog', () => {
 });
 
 test.describe('the captcha', () => {
-  /** What the captcha's vendor makes of a token. */
+  /** The captcha vendor's verdict on a token. */
   let isHuman = false;
   const vendor = createHttpServer((asked, answer) => {
     asked.resume().on('end', () => answer.end(JSON.stringify({ success: isHuman })));
@@ -179,7 +179,7 @@ test.describe('the captcha', () => {
   });
 });
 
-/** A port that nobody listens on, for a server that must know its own address. */
+/** A port that no one listens on, for a server that must know its own address. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -227,7 +227,7 @@ test.describe('other providers', () => {
     await expect(heading(page, 'Log in')).toBeVisible();
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
     await page.waitForURL('**/javascript/dashboard/exam');
-    // A sign-up with a provider is told of like any other (UI-13).
+    // A sign-up with a provider is reported like any other (UI-13).
     await closeSignUpDialog(page);
     await expect(page.getByRole('button', { name: 'Account of Grace Hopper' })).toBeVisible();
     expect(oauth.violationsOf).toEqual([]);

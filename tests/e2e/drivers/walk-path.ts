@@ -12,7 +12,7 @@ type Walking = {
   chart: string;
   path: Path;
   drivers: AnyDrivers;
-  /** Opens a browser of its own for each try. */
+  /** Opens its own browser for each try. */
   open: () => Promise<BrowserContext>;
   /** What the drivers of a try share. */
   world: (otherTab: Page) => Promise<{ readonly watch: ChartWatch }> | { readonly watch: ChartWatch };
@@ -24,7 +24,7 @@ type Walking = {
 
 /**
  * Walks one path in a browser with two tabs, the other of which listens to the chart, and keeps what became of it. What
- * passed on a retry only is told, and does not count as covered.
+ * passed on a retry only is reported, and does not count as covered.
  *
  * @returns why it failed; empty when it passed
  */

@@ -87,7 +87,7 @@ test('[EX-10] keys typed in text stay in the text: a word jump stays in the chal
   await expect(page.getByText(/^\d+ of \d+ passed$/)).toBeVisible({ timeout: 30_000 });
   expect(await textOf(page, path)).toBe(before);
 
-  // Outside of a text Alt with an arrow goes on, and a letter chooses.
+  // Outside a text field, Alt with an arrow navigates, and a letter chooses.
   await title.focus();
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(title).toHaveCount(0);

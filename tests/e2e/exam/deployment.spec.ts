@@ -25,7 +25,7 @@ import {
 } from '../support/prepared-exam.ts';
 import { queuedWork, readRecording, recordedDatabase } from './recorded/recording.ts';
 
-// Between the old server and the new one nobody answers.
+// Between the old server and the new one there is no response.
 test.use({
   allowedProblems: [/^Failed to load resource: net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)$/],
 });
@@ -78,7 +78,7 @@ test('[EX-06] [EX-08] an exam interrupted under an earlier version continues wit
   const editor = page.locator('[data-editor] .cm-content').first();
   await expect(editor).toContainText('// saved on the server');
   await expect(editor).toContainText('// kept on the device');
-  // The session is the one of before: nobody had to sign in, and no other clock was started.
+  // The session is the same: no new sign-in was needed, and no other clock was started.
   const { state } = await request<Exam>(url, token, 'GET', `/exams/${exam}`);
   expect(state).toBe('running');
   const { localStorage } = await readDevice(page);

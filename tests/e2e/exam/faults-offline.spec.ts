@@ -18,7 +18,7 @@ import {
   untilGraded,
 } from '../support/prepared-exam.ts';
 
-// What a browser itself writes when a request fails, and what is broken on purpose.
+// The browser's own log of failed requests, and of what is broken on purpose.
 test.use({ allowedProblems: [/^Failed to load resource|ERR_|This page is broken on purpose/] });
 
 type Running = { candidate: Candidate; id: string; path: string; question: string; challenge: string; at: number };
@@ -83,7 +83,7 @@ const shells = (page: Page) =>
     caches: await caches.keys(),
   }));
 
-/** What of an exam lies on the device besides unsent answers. */
+/** The data of an exam on the device besides unsent answers. */
 const keptAttempts = (page: Page) =>
   page.evaluate(
     () =>
@@ -146,7 +146,7 @@ for (const where of ['a question', 'a challenge'] as const) {
     await expect(offlineWord(page)).toBeVisible();
 
     await page.reload();
-    // Nobody is signed out, and nothing that was acknowledged or typed is missing.
+    // No one is signed out, and nothing that was acknowledged or typed is missing.
     await expect(page.getByRole('timer')).toBeVisible({ timeout: 20_000 });
     expect(new URL(page.url()).pathname).toBe(run.path);
     if (where === 'a challenge') {

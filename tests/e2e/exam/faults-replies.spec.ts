@@ -92,7 +92,7 @@ test('[EX-13] final answers whose confirmation is lost can be handed in again', 
   await loseReply(page, `**/api/exams/${id}/exercises/questions/solve`);
   await page.getByRole('button', { name: 'Hand in' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click();
-  // The server was asked: the exam runs, so this is true.
+  // The server was asked and the exam runs, so this is true.
   await expect(page.getByText('Not handed in')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL('**/done');
@@ -152,7 +152,7 @@ test('[EX-11] nothing more is recorded, and nothing sent, once the exam has ende
   page.on('response', (response) => {
     if (response.url().endsWith('/evidence')) sent.push(response.status());
   });
-  // The clock's question is not answered, so that the page hears of the end by its recording alone.
+  // The clock's question is not answered, so that the page learns of the end only from its evidence request.
   await page.route('**/clock', (route) => route.abort());
   await page.evaluate(() => void dispatchEvent(new Event('blur')));
   await page.clock.runFor(4000);

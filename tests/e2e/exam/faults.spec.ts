@@ -50,7 +50,7 @@ async function change(run: Running, page: Page, index: number): Promise<void> {
   await run.ledger.change(page, target(run, index));
 }
 
-/** Waits for the page's word and takes it. */
+/** Waits for the saved state that the page shows and records it. */
 async function untilClaimed(run: Running, page: Page, what: 'saved' | 'device'): Promise<void> {
   await expect(what === 'saved' ? savedWord(page) : offlineWord(page)).toBeVisible({ timeout: 25_000 });
   run.ledger.claim(what);
@@ -135,7 +135,7 @@ test('[EX-06, EX-08] unsent changes survive a crash on the device and are delive
   const again = await context.newPage();
   await openRunning(again, run.path);
   expect(await losses(run, server, 'device')).toEqual([]);
-  // The page shows what it brought back, too.
+  // The page shows the restored answers, too.
   await goTo(again, target(run, 2).number);
   await expect(again.getByRole('textbox', { name: 'Your note' })).toHaveValue(/note \d/);
   await handIn(again);
@@ -152,7 +152,7 @@ test('[EX-06] nothing is lost or duplicated when the network is cut before or af
     await page.route('**/answers', async (route) => {
       cuts += 1;
       if (cuts > 1) return route.continue();
-      // After: the server has stored it, the page never hears of it.
+      // After: the server has stored it, the page never learns of it.
       if (cut === 'after') await route.fetch();
       return route.abort();
     });
@@ -239,7 +239,7 @@ for (const [name, shift] of [
     await holdSession(page, candidate.token);
     await page.goto(`/javascript/trial-exams/${id}/rules`);
     await page.getByRole('button', { name: 'Continue to the system check' }).click();
-    // The check says it and lets the exam begin.
+    // The check reports it and allows the start.
     await expect(page.getByText("This device's clock is off. That's fine")).toBeVisible();
     await page.getByRole('button', { name: /^Start the exam/ }).click();
     await expect(savedWord(page)).toBeVisible();
@@ -286,7 +286,7 @@ test('[EX-09] a second tab asks before it takes over; the first turns read-only 
   await second.goto(run.path);
   await expect(second.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
   await expect(second.getByText(/another tab of this browser/)).toBeVisible();
-  // Asking alone takes nothing away.
+  // Asking alone takes over nothing.
   await change(run, page, 2);
   await untilClaimed(run, page, 'device');
   await second.getByRole('button', { name: 'Continue here' }).click();
@@ -330,7 +330,7 @@ test('[EX-09] a second device asks before it takes over; the stale write is reje
   await other.getByRole('button', { name: 'Look again' }).click();
   await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
 
-  // The first device is cut off and goes on answering; meanwhile the second takes over and answers the same question.
+  // The first device is cut off and continues answering; meanwhile the second takes over and answers the same question.
   await page.route('**/answers', (route) => route.abort());
   await goTo(page, target(run, 0).number);
   await page.getByRole('main').getByRole('radio').last().click();
@@ -347,7 +347,7 @@ test('[EX-09] a second device asks before it takes over; the stale write is reje
   await expect(page.getByText(/Chrome on Linux has taken over since \d\d:\d\d/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
   expect(await losses(run, server)).toEqual([]);
-  // What it had not sent is offered to be kept.
+  // Its unsent changes are offered for download.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download/ }).click();
   expect((await download).suggestedFilename()).toBe('undelivered-answers.json');
@@ -428,7 +428,7 @@ test('[EX-07] the deadline passes while answering, in the hand-in dialog and off
   const words = 'Time ran out; everything saved until then was graded.';
   await expect(page.getByText(words)).toBeVisible({ timeout: 40_000 });
   await expect(dialogPage.getByText(words)).toBeVisible({ timeout: 40_000 });
-  // Offline still, the page knows what it could not deliver, and goes on asking for the result.
+  // Offline still, the page knows what it could not deliver, and continues asking for the result.
   await expect(offlinePage.getByText("Some changes didn't count")).toBeVisible({ timeout: 40_000 });
   await expect(offlinePage.getByText(/Everything marked as saved is graded\./)).toBeVisible();
   const download = offlinePage.waitForEvent('download');
@@ -477,7 +477,7 @@ test('[GU-01, EX-06] a session revoked mid-exam: the candidate logs in, returns 
   await change(run, page, 0);
   await untilClaimed(run, page, 'saved');
   await request(server.url, run.candidate.token, 'POST', '/logout');
-  // The page hears of it once the whole change is made.
+  // The page learns of it once the whole change is made.
   const changed = Promise.withResolvers<void>();
   await page.route('**/answers', async (route) => {
     await changed.promise;

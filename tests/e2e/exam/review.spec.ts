@@ -198,7 +198,7 @@ test('[RT-18] a reviewer opens the preview of a question set; it shows the keys 
   await page.waitForURL(/\/javascript\/preview\/[^/]+\/mcq$/);
   await expect(page.getByText(/^\d+ of \d+ questions$/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  // Read-only: no answer can be chosen.
+  // Read-only: no option can be selected.
   await expect(page.getByRole('main').locator('input:enabled')).toHaveCount(0);
 });
 

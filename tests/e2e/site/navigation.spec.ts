@@ -37,7 +37,7 @@ test('a prerendered page is hydrated, not rendered again', async ({ page }) => {
   await heading.evaluate((element) => element.setAttribute('data-kept', 'yes'));
   await expect(page.locator('html[data-layout="default"]')).toBeAttached();
   await expect(page.locator('main h1[data-kept="yes"]')).toBeVisible();
-  // Also far below, where the program of a part comes only when somebody is near it.
+  // Also far below, where the chunk of a component loads only near the viewport.
   await expect(page.locator('#hire-developers h2')).toHaveText('Hire developers by what they can do');
   await page.locator('#hire-developers').scrollIntoViewIfNeeded();
   await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();
@@ -53,7 +53,7 @@ test('an anchor link does not re-render the page', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: 'Choose a free trial' }).first().click();
   await expect(page).toHaveURL('/#available-certificates');
   await expect(page.locator('#available-certificates')).toBeInViewport();
-  // Nobody has come near it: its HTML stands without its program.
+  // It was never near the viewport: its HTML is shown without its chunk.
   expect(await page.locator('#offers').textContent()).toBe(offers);
   expect(programs.filter((url) => url.includes('exam-picture'))).toEqual([]);
 });
@@ -103,7 +103,7 @@ test('a new page starts at the top; back and reload restore the scroll position;
   await page.reload();
   await expect.poll(top).toBe(before);
 
-  // The parts above a section come while the page is on its way to it.
+  // The components above a section load while the page scrolls to it.
   await page.goto('/blog');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hire Developers' }).click();
   await expect(page.locator('#hire-developers').getByRole('textbox')).toBeEditable();

@@ -30,7 +30,7 @@ const PAGES: [path: string, heading: string][] = [
   ['/vuejs/editor/vuejs-practice-letters-left', 'Letters left'],
 ];
 
-/** Brings the parts of a long page that are fetched when a reader comes near them. */
+/** Scrolls through a long page to load its deferred components. */
 async function readThrough(page: Page): Promise<void> {
   for (let top = 0; top < (await page.evaluate(() => document.documentElement.scrollHeight)); top += 600) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
@@ -50,11 +50,11 @@ test('every public page has its status and one heading, accessible in both theme
   }
 });
 
-/** Every script that is requested before anybody does anything, as the server sends it to a browser. Bytes of the bodies. */
+/** All scripts requested before the first interaction, as sent to a browser. Bytes of the bodies. */
 const MAX_SCRIPT_BYTES = 110_000;
 const MAX_SCRIPTS = 10;
 const MAX_STYLE_BYTES = 25_000;
-/** A vote is read from the API, and what checks its answers weighs this much. Bytes. */
+/** A poll is read from the API, whose schemas weigh this much. Bytes. */
 const ALLOWANCES: Record<string, number> = { '/soon': 19_900 };
 
 for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/privacy']) {
@@ -73,7 +73,7 @@ for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/priv
       const found = requested.get(requestId);
       if (found) found.bytes += encodedDataLength;
     });
-    // What a page loads a moment later ends with the record of the visit.
+    // The deferred requests of a page end with the record of the visit.
     const recorded = page.waitForResponse((response) => response.url().endsWith('/api/track'));
     await page.goto(path);
     await recorded;
@@ -88,7 +88,7 @@ for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/priv
     expect(bytes('Script'), scripts).toBeGreaterThan(50_000);
     expect(bytes('Script'), scripts).toBeLessThanOrEqual(MAX_SCRIPT_BYTES + (ALLOWANCES[path] ?? 0));
     expect(bytes('Stylesheet')).toBeLessThanOrEqual(MAX_STYLE_BYTES);
-    // Files that compressing makes no smaller are sent as they are.
+    // Files that do not shrink are sent uncompressed.
     for (const one of [...of('Document'), ...of('Stylesheet'), ...of('Script').filter((file) => file.bytes > 1000)]) {
       expect(one.encoding, one.url).toBe('br');
     }
@@ -338,7 +338,7 @@ test('a guest votes, signs up, and the vote counts', async ({ page }) => {
   await page.getByRole('button', { name: 'Cast my vote' }).click();
   await expect(page.getByText('Your vote is stored')).toBeVisible();
   await page.locator('#cast-your-vote').getByRole('button', { name: 'Sign up' }).click();
-  // In the dialog: nobody is led away from the vote.
+  // In the dialog, so that the visitor stays on the vote.
   await page.getByRole('dialog').locator('input[name="name"]').fill('Grace Hopper');
   await page.locator('input[name="email"]').fill(`voter-${Date.now()}@example.com`);
   await page.locator('input[name="password"]').fill('correct horse battery');

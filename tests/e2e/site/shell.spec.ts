@@ -366,7 +366,7 @@ test.describe('partners, consent and analytics', () => {
   test.use({ allowedProblems: [/^Failed to load resource|ERR_/] });
 
   const banner = (page: Page) => page.getByRole('region', { name: 'Privacy' });
-  /** Stands in for the tag manager; it loads a part of its own as the real one does. */
+  /** Stands in for the tag manager; it loads its own part as the real one does. */
   async function standIn(page: Page): Promise<string[]> {
     const asked: string[] = [];
     await page.route('https://www.googletagmanager.com/**', (route) => {

@@ -25,16 +25,16 @@ export type SaveLoad = {
   counts: { requests: number; acknowledged: number; cut: number; refused: number };
   /** Answers that no fault explains. */
   unexpected: string[];
-  /** No request leaves until {@link SaveLoad.resume}; those under way stay. */
+  /** No request leaves until {@link SaveLoad.resume}; those in flight stay. */
   pause(): void;
   resume(url: string): void;
   /** Resolves after so many more changes were acknowledged. */
   nextAcknowledged(changes: number): Promise<void>;
   /** Resolves when the next request was cut off or refused. */
   nextFailure(): Promise<void>;
-  /** Lets every candidate deliver what is under way, and ends. */
+  /** Lets every candidate deliver what is in flight, and ends. */
   finish(): Promise<void>;
-  /** Gives up: every waiting call is told why. */
+  /** Gives up: every pending call rejects with the reason. */
   abandon(reason: Error): void;
 };
 

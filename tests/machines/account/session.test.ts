@@ -10,7 +10,7 @@ import {
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
 
-/** The session of a page, with what it does written down. */
+/** The session of a page, with its effects recorded. */
 function startSession(token: string | null, user: User) {
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);

@@ -11,7 +11,7 @@ import type { Saved } from '../../../src/contract/exam/exam.ts';
 const work = (note: string): Work => ({ answer: null, flagged: false, note });
 const unreachable = failure('unreachable', 'No connection.');
 
-/** Lets promises settle; no time passes. */
+/** Settles promises without advancing time. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 type Reply = (entries: QueuedEntry[]) => Saved | Promise<Saved>;
@@ -31,7 +31,7 @@ function refuse(error: Failure): Reply {
   };
 }
 
-/** The chart below an exam that notes what it is told. Replies are taken one by one; the last one stays. */
+/** The chart below an exam that records the events it receives. Replies are taken one by one; the last one stays. */
 async function open(
   options: { replies?: Reply[]; kept?: QueuedEntry[]; readFails?: number; deadlineAt?: number } = {},
 ) {

@@ -10,12 +10,12 @@ import type {
 } from '../../../machines/exam/evidence/evidence.types.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 
-/** Lets promises settle; no time passes. */
+/** Settles promises without advancing time. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const unreachable = failure('unreachable', 'No connection.');
 
-/** The chart below an exam that notes what it is told. */
+/** The chart below an exam that records the events it receives. */
 async function open(options: { kept?: Noticed[]; isDeaf?: boolean } = {}) {
   const clock = new SimulatedClock();
   const network: { failure: Failure | null } = { failure: null };

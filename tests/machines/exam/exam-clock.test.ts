@@ -19,7 +19,7 @@ const RUNNING = { isRunning: true, isDoubtful: false, holder: null };
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The clock below an exam that notes what it is told. The test answers for the server. */
+/** The clock below an exam that records the events it receives. The test answers for the server. */
 function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   const clock = new SimulatedClock();
   const asked: { resolve(reading: ClockReading): void; reject(error: unknown): void }[] = [];
@@ -51,7 +51,7 @@ function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   return {
     clock,
     asked,
-    /** Begin and end of the time; what each reading named is told as well. */
+    /** Begin and end of the time; the result of each reading is reported as well. */
     told: () => page.getSnapshot().context.told.filter((type) => type !== 'clock.deadlineRead'),
     read: () => page.getSnapshot().context.told.filter((type) => type === 'clock.deadlineRead').length,
     send: (event: ExamClockEvent) => examClock.send(event),
@@ -67,7 +67,7 @@ function open(now = STARTED_AT, { isTickerBroken = false } = {}) {
   };
 }
 
-/** The stretch in the words of the requirement. */
+/** The stage of the time left, in the words of the requirement. */
 function stretchOf(now: number, deadlineAt: number): string {
   const left = deadlineAt - now;
   if (left <= 0) return 'over';
@@ -167,7 +167,7 @@ test('[EX-05] through sleep, uncertainty, silence and moved deadlines, the time 
         }
         expect(page.time()).toBe(stretchOf(now, deadlineAt));
         expect(page.context()).toMatchObject({ now, deadlineAt });
-        // The end is told and taken back in turns, and what was told last is how it is.
+        // The end is reported and revoked in turns, and the last report is correct.
         const told = page.told();
         expect(told).toEqual(
           told.map((_, index) => (index % 2 === 0 ? 'clock.deadlineReached' : 'clock.deadlinePostponed')),
@@ -227,7 +227,7 @@ describe("the page's estimate of server time", () => {
     for (const days of [1, -1]) {
       vi.setSystemTime(Date.now() + days * 24 * 60 * MINUTE_MS);
       expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, true]);
-      // Asked because of the doubt, the server says what time it is.
+      // Asked because the estimate is uncertain, the server returns its time.
       observeServerTime({ serverTime: STARTED_AT + MINUTE_MS }, clockInstant());
       expect([serverNow(), isClockDoubtful()]).toEqual([STARTED_AT + MINUTE_MS, false]);
     }
@@ -235,7 +235,7 @@ describe("the page's estimate of server time", () => {
 });
 
 describe('a slow reply', () => {
-  /** A page with clocks of its own; the monotonic one may stand still while the device sleeps. */
+  /** A page with its own clocks; the monotonic one may stand still while the device sleeps. */
   function openPage() {
     let monotonic = 5000;
     let slept = 0;
@@ -244,7 +244,7 @@ describe('a slow reply', () => {
     const pass = (ms: number) => {
       monotonic += ms;
     };
-    /** A question, the way there, the server's word, the way back. */
+    /** Request, transit, response, transit. */
     const ask = (there: () => void, back: () => void) => {
       const sent = clock.instant();
       there();

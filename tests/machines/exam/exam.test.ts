@@ -45,7 +45,7 @@ describe('the pages of an exam', () => {
         'start → none',
         'progress → none',
         'done → none',
-        // The time seemed over, and the server has granted more.
+        // The time seemed over, but the server has granted more.
         'done → progress',
       ].sort(),
     );
@@ -86,7 +86,7 @@ function examIn(state: Exam['state'], more: Partial<Exam> = {}): Exam {
   return { ...readyExam, state, started_at: 0, deadline_at: DEADLINE_AT, serverTime, ...more };
 }
 
-/** The exam with its own children, a server of the test's making, and a device that keeps what it is given. */
+/** The exam with its real children, a fake server, and a device that stores everything. */
 async function take() {
   const clock = new SimulatedClock();
   const server = {

@@ -228,7 +228,7 @@ describe('reconciling with the server after a reload', () => {
           attempted,
         }),
       );
-      // The server holds what preceded the entries, one of the entries, or what somebody else wrote.
+      // The server holds what preceded the entries, one of the entries, or what another user wrote.
       const isOwn = own && stored < first + count;
       const saved: Record<string, SavedWork> =
         stored === 0 ? {} : { one: { revision: stored, work: work(isOwn ? `here ${stored}` : `elsewhere ${stored}`) } };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { type ConsentChoice, consentMachine } from '../../../machines/site/consent/consent.machine.ts';
 
-/** The consent of a page, with what it does written down. */
+/** The consent of a page, with its effects recorded. */
 function startConsent(choice: ConsentChoice) {
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);

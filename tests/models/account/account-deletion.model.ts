@@ -55,7 +55,7 @@ export const model = defineModel(accountDeletionMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['deleteAccount'], words) &&
-      // What is on its way cannot be taken back.
+      // A request in flight cannot be cancelled.
       !snapshot.can({ type: 'accountDeletion.cancelled' }),
     checking: (snapshot, { effects }) =>
       snapshot.hasTag('open') &&

@@ -90,7 +90,7 @@ export const model = defineModel(devicesMachine, {
     refreshing: (snapshot) =>
       snapshot.hasTag('shown') &&
       snapshot.hasTag('busy') &&
-      // What is being ended is marked until the new list is there.
+      // The ending session is marked until the new list is loaded.
       snapshot.context.ending !== null &&
       snapshot.children['refresh'] !== undefined,
   },

@@ -9,7 +9,7 @@ const wrong = named('the server compares and refuses', failure('invalid', 'Wrong
 const methods: ReauthenticationMethod[] = ['password', 'github', 'code'];
 const URL_OF_PROVIDER = 'https://provider.example/authorize';
 
-/** What reached the waiting calls with the last step. */
+/** What the waiting calls received with the last step. */
 const told = (effects: readonly { type: string }[]) =>
   effects.filter(({ type }) => type === 'retryCalls' || type === 'refuseCalls').map(({ type }) => type);
 

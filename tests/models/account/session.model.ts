@@ -44,7 +44,7 @@ export const model = defineModel(sessionMachine, {
     'session.registerSubmitted': ({ value }) =>
       JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
     'session.formLeft': [{}],
-    // Another page brings it, so no form is on show.
+    // Another page delivers it, so no form is shown.
     // Coming back from a provider waits until it is known who is signed in.
     'session.opened': (snapshot) =>
       !(snapshot.hasTag('settled') || snapshot.context.user !== null) ||
@@ -272,13 +272,13 @@ export const model = defineModel(sessionMachine, {
         snapshot.context.token !== null &&
         snapshot.context.user !== null &&
         snapshot.context.notice === null &&
-        // The password stays in the form alone.
+        // The password exists only in the form.
         snapshot.context.submitted === null &&
         snapshot.can({ type: 'session.logoutRequested' }) &&
         // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
         names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&
         (event?.type !== 'session.userChanged' || snapshot.context.user.first_name === 'Augusta') &&
-        // Only who is new is told that they have signed up.
+        // Only a new user sees the sign-up confirmation.
         effects
           .filter(({ type }) => type === 'releaseFlash')
           .every(
@@ -293,7 +293,7 @@ export const model = defineModel(sessionMachine, {
     },
     'signedIn.arriving': neverAtRest,
     'signedIn.newAccount': ({ context, ...snapshot }, { event }) =>
-      // Nobody becomes new again.
+      // An account never becomes new again.
       event?.type !== 'xstate.error.actor.impersonate' &&
       !snapshot.tags.has('busy') &&
       context.failure === null &&
@@ -303,7 +303,7 @@ export const model = defineModel(sessionMachine, {
     'signedIn.established': (snapshot, { event }) =>
       !snapshot.hasTag('busy') &&
       snapshot.context.user?.impersonated_by === null &&
-      // What is known of the age has aged with the account.
+      // The known age has grown with the account.
       snapshot.context.user.created_minutes_ago >= 3 &&
       (event?.type !== 'xstate.error.actor.impersonate' || snapshot.context.failure !== null) &&
       snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
@@ -356,7 +356,7 @@ export const model = defineModel(sessionMachine, {
       snapshot.hasTag('guest') &&
       snapshot.context.token === null &&
       snapshot.context.user === null &&
-      // The token goes before the page does.
+      // The token is removed before the page reloads.
       names(effects)
         .filter((name) => name !== 'stopQueuedActions')
         .join() === 'dropToken,leave' &&

@@ -4,7 +4,7 @@ import type { Session, User } from '../../../src/contract/account/session.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
-// The chart passes session and user on as they are; what they hold is the contract's business.
+// The chart passes session and user on unchanged; the contract defines their fields.
 const ada = { id: 'ada' } as User;
 const session = { token: 'token', user: ada } as Session;
 const answer = { provider: 'github', code: 'code', state: 'state', error: null };
@@ -51,7 +51,7 @@ export const model = defineModel(socialCallbackMachine, {
             output.session !== null
               ? { type: 'reportSession', params: { session: output.session } }
               : { type: 'reportUser', params: { user: output.user } },
-            { type: 'goOn', params: { redirect: output.redirect } },
+            { type: 'followRedirect', params: { redirect: output.redirect } },
           ])
       );
     },

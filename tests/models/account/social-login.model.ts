@@ -49,7 +49,7 @@ export const model = defineModel(socialLoginMachine, {
         context.reason === null &&
         comesBack(true, context.userId, IN_TIME) &&
         comesBack(true, context.userId, OVER_AT) &&
-        // Anyone who took the state from somebody else can neither use it nor use it up.
+        // A stolen state can neither be used nor be used up.
         !comesBack(false, context.userId, IN_TIME) &&
         !comesBack(false, context.userId, OVER_AT) &&
         comesBack(true, 'eve', IN_TIME) === (context.purpose === 'login') &&

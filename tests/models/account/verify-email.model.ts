@@ -5,7 +5,7 @@ import { hasInput } from '../child-input.ts';
 import { defineModel, named } from '../model.ts';
 
 const link = { id: 'ada', hash: 'hash', expires: '1', signature: 'signature' };
-// The chart passes the user on as it is; what it holds is the contract's business.
+// The chart passes the user on unchanged; the contract defines its fields.
 const ada = { id: 'ada', email_verified: true } as User;
 
 export const model = defineModel(verifyEmailMachine, {

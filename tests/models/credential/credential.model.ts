@@ -23,7 +23,7 @@ export const model = defineModel(credentialMachine, {
       // What was never issued cannot be revoked.
       !snapshot.can({ type: 'credential.lost', at: 20 }),
     valid: (snapshot) =>
-      // The day of issue stays, whatever came between.
+      // The day of issue never changes.
       snapshot.context.issuedAt === 10 &&
       snapshot.context.revokedAt === null &&
       snapshot.can({ type: 'credential.lost', at: 20 }) &&

@@ -14,7 +14,7 @@ const MAX_OUTAGE_MS = 20 * MINUTE_MS;
 
 const outage = (from: number, times = 1) => ({ from, to: from + times * OUTAGE_MS });
 
-/** The last moment at which answers are taken. */
+/** The last moment at which answers are accepted. */
 const lastMoment = ({ deadlineAt, outageMs }: AttemptContext) => (deadlineAt ?? 0) + GRACE_MS + outageMs;
 
 export const model = defineModel(attemptMachine, {

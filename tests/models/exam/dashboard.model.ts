@@ -12,7 +12,7 @@ import { defineModel, named } from '../model.ts';
 const DEADLINE_AT = 1_000_000;
 const POSTPONED_AT = 1_600_000;
 
-// Of a certification the chart reads these alone.
+// The only fields of a certification that the chart reads.
 const certifications = [
   { slug: 'python-trial', tech: 'python', trial: true },
   { slug: 'javascript-senior', tech: 'javascript', trial: false },
@@ -124,11 +124,11 @@ export const model = defineModel(dashboardMachine, {
       isTaken(event, snapshot.context) &&
       snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
       snapshot.can({ type: 'dashboard.refreshRequested' }) &&
-      // A trial that was asked for and did not open is told.
+      // A requested trial that did not open is reported.
       (event?.type !== 'xstate.error.actor.openTrial' || snapshot.context.failure !== null),
     refreshing: (snapshot, { event }) =>
       isNoted(event, snapshot.context) &&
-      // What is known stays on show, and with it what went wrong and what may be done.
+      // The known data stay visible, with the failure and the possible actions.
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&
       hasInput(snapshot.children['refreshDashboard'], { tech: 'javascript' }) &&
@@ -162,7 +162,7 @@ function firstDeadline({ summary }: DashboardData): number | null {
 const isNoted = (event: { type: string } | undefined, context: DashboardContext) =>
   event?.type !== 'dashboard.refreshRequested' || context.passedDeadline === firstDeadline(context);
 
-/** What the server says is what is on show. */
+/** The page shows the server's state. */
 function isTaken(event: object | undefined, { summary }: DashboardData): boolean {
   const { output } = (event ?? {}) as { output?: Partial<DashboardData> };
   return output?.summary === undefined || output.summary === summary;

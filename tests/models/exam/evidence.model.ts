@@ -8,7 +8,7 @@ import { defineModel, type Effect, named } from '../model.ts';
 const BLUR: Noticed = { kind: 'blur', at: 10 };
 const PASTE: Noticed = { kind: 'paste', at: 20, detail: '12 characters' };
 const left: Noticed[] = [{ kind: 'offline', at: 1 }];
-/** As many as a device keeps. */
+/** The maximum that a device keeps. */
 const full: Noticed[] = Array.from({ length: MAX_BUFFERED }, (_, at) => ({ kind: 'focus', at }));
 
 // What the chart sends to the exam is recorded here; that it arrives there is tested in tests/machines.
@@ -22,7 +22,7 @@ const noticedOf = (event: object | undefined): Noticed | null => {
 const words = ({ kind, at, detail = '', mayBeStored }: BufferedEvent) => `${kind} ${at} ${detail} ${mayBeStored}`;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whatever is noticed is told to the exam and waits as the newest, unless it has been sent already. */
+/** Whatever is noticed is reported to the exam and waits as the newest, unless it has been sent already. */
 function takesIn({ gathered }: EvidenceContext, effects: readonly Effect[], event: object | undefined): boolean {
   const noticed = noticedOf(event);
   const reports = effects.filter(({ type }) => type === 'reportNoticed');
@@ -42,7 +42,7 @@ function keepsAll({ gathered, inFlight }: EvidenceContext, effects: readonly Eff
   return last === undefined || same(last.params, { examId: 'exam-1', events });
 }
 
-/** What an earlier visit had left, when that has just been read. */
+/** The unsent events of an earlier visit, just after they were read. */
 function restoredIn(event: { type: string } | undefined): readonly unknown[] {
   if (event?.type !== 'xstate.done.actor.readBuffer' || !('output' in event)) return [];
   return Array.isArray(event.output) ? event.output : [];
@@ -53,7 +53,7 @@ const wrote = (effects: readonly Effect[]) => effects.some(({ type }) => type ==
 export const model = defineModel(machine, {
   input: [{ examId: 'exam-1' }],
   events: {
-    // Two show all there is: one on its way and one that comes meanwhile.
+    // Two are enough: one in flight and one that follows meanwhile.
     'evidence.noticed': ({ context: { gathered, inFlight } }) => {
       const count = gathered.length + inFlight.length;
       if (count === 0) return [named('the window lost the focus', BLUR)];

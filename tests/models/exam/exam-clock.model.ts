@@ -26,7 +26,7 @@ const ticks = [
   named('after any end', { now: at(60) }),
 ];
 
-/** Minutes left, worked out in another way than the chart does. */
+/** Minutes left, computed differently than in the chart. */
 function minutesLeft({ deadlineAt, now }: ExamClockContext): number {
   return now >= deadlineAt ? 0 : (deadlineAt - now) / MINUTE_MS;
 }
@@ -147,12 +147,12 @@ export const model = defineModel(machine, {
     'time.over': (snapshot, { effects }) =>
       snapshot.hasTag('urgent') &&
       minutesLeft(snapshot.context) === 0 &&
-      // It is said once; a later tick does not take it back and does not say it again.
+      // It is reported once; a later tick neither revokes nor repeats it.
       effects.every(({ type }) =>
         ['reportDeadline', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),
       ) &&
       effects.filter(({ type }) => type === 'reportDeadline').length <= 1 &&
-      // The exam is told that the time is over after the server was asked.
+      // The exam learns that the time is over after the server was asked.
       (!effects.some(({ type }) => type === 'reportDeadline') || !snapshot.matches({ estimate: 'trusted' })),
     estimate: (snapshot) =>
       (snapshot.children['readServerClock'] !== undefined) === snapshot.matches({ estimate: 'asking' }),
@@ -173,7 +173,7 @@ export const model = defineModel(machine, {
   },
 });
 
-/** While there is time, nobody is told that it is over. */
+/** While there is time, the end is not reported. */
 function isSilent(effects: readonly { type: string }[]): boolean {
   return effects.every(({ type }) =>
     ['reportPostponed', 'reportReading', 'reportDisplaced', 'reportEnded'].includes(type),

@@ -58,7 +58,7 @@ const isCounting = (snapshot: { matches(value: 'systemCheck'): boolean }) => sna
 const isCounted = (snapshot: { context: ExamContext; matches(value: 'systemCheck'): boolean }) =>
   !isCounting(snapshot) || snapshot.context.parts.total > 0;
 
-/** The device has kept the exam with a lease of an earlier visit. */
+/** The device has stored the exam with the lease of an earlier visit. */
 const kept = { exam: examIn('running'), epoch: 2, exercises };
 const isFirstLook = ({ exam, polls }: ExamContext) => exam === null && polls === 0;
 
@@ -105,7 +105,7 @@ const timeOver = named('the time is over, but the exam has not ended yet', {
   serverTime: DEADLINE_AT,
 });
 
-/** What the server may say when the page is opened. */
+/** Possible responses when the page is opened. */
 const atFirst = [
   named('the terms are not accepted', examIn('awaitingTerms')),
   named('the terms are accepted', examIn('ready')),
@@ -125,7 +125,7 @@ const atFirst = [
   named('the exam is voided', examIn('voided', { voided_reason: 'Taken by somebody else.' })),
 ];
 
-/** What it may say later, without walking everything again. */
+/** Possible later responses, without walking everything again. */
 function later(context: ExamContext): Exam[] {
   const { exam, polls, undelivered } = context;
   return [
@@ -174,7 +174,7 @@ export const model = defineModel(examMachine, {
     'exam.handInCancelled': [{}],
     'exam.handInConfirmed': [{}],
     'exam.disputeStarted': [{}],
-    // Let be after a refusal: that shows that the refusal is forgotten.
+    // Cancelled after a failure, which shows that the failure is cleared.
     'exam.disputeCancelled': (snapshot) =>
       snapshot.matches({ result: 'disputing' }) && snapshot.context.failure === null ? [] : [{}],
     'exam.disputeSubmitted': [{ reason: openDispute.reason, exerciseIds: ['one'] }],
@@ -211,7 +211,7 @@ export const model = defineModel(examMachine, {
       !isCounting(snapshot) || snapshot.context.parts.total === 0
         ? [named('the first of two', { loaded: 1, total: 2 })]
         : [],
-    // Before the start it matters how many there are; while the exam runs nobody asks.
+    // Before the start the number of chunks matters; while the exam runs it does not.
     'parts.completed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
     'parts.failed': (snapshot) => (isCounted(snapshot) ? [{}] : []),
   },
@@ -276,7 +276,7 @@ export const model = defineModel(examMachine, {
       done: [named('a change was not delivered', [unsent]), named('all were delivered', [])],
       error: [named('the device cannot be read', new Error('no database'))],
     },
-    // Listeners that break take nothing away, so each is tried once, while nothing else has happened.
+    // A failing listener has no other effect, so each one fails once, before anything else happens.
     watchTabs: {
       done: [],
       error: ({ context }) => (isFresh(context) ? [named('other tabs cannot be detected', new Error('no locks'))] : []),
@@ -680,7 +680,7 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('handingIn') &&
       !snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
-      // Typed a moment before the question came: it must not be dropped.
+      // Typed just before the dialog opened: it must not be dropped.
       mayAnswer(snapshot) &&
       isQueued(event, effects) &&
       snapshot.can({ type: 'exam.handInConfirmed' }) &&
@@ -731,14 +731,14 @@ export const model = defineModel(examMachine, {
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('handingIn') &&
       !snapshot.can({ type: 'exam.handInRequested' }) &&
-      // Extra time that comes now still comes in time.
+      // Extra time is still in time at this point.
       snapshot.can({ type: 'clock.deadlinePostponed' }) &&
-      // Whatever brought the end, what was changed before it is delivered; what was changed after it is not.
+      // Whatever caused the end, changes made before it are delivered; later ones are not.
       (event?.type !== 'clock.deadlineReached' || effects.length === 0 || wantsDelivery(effects)) &&
       isWithheld(event, effects),
     displaced: (snapshot, { event, effects }) =>
       isPage(snapshot, 'progress') &&
-      // Another tab of this browser shares what the device keeps; another device makes it out of date.
+      // Another tab shares the device's data; another device makes them outdated.
       (!event?.type.endsWith('.displaced') || isErased(effects)) &&
       (event?.type !== 'lease.stolen' || !isErased(effects)) &&
       isUndeliveredTaken(event, snapshot.context) &&
@@ -748,7 +748,7 @@ export const model = defineModel(examMachine, {
       !snapshot.can({ type: 'exam.handInRequested' }) &&
       snapshot.can({ type: 'exam.exerciseOpened', exerciseId: 'two' }) &&
       snapshot.can({ type: 'exam.takenOver' }) &&
-      // A page that does not write neither saves nor counts.
+      // A read-only page neither saves nor runs the clock.
       snapshot.children.answerSync === undefined &&
       snapshot.children.examClock === undefined,
     ended: (snapshot) =>
@@ -815,14 +815,14 @@ type Snapshot = {
   can(event: { type: 'exam.answerChanged'; exerciseId: string; work: Work; key: string; at: number }): boolean;
 };
 
-/** Whether the page is on show and no other one (EX-02). */
+/** Whether only this page is shown (EX-02). */
 function isPage(snapshot: Snapshot, page: (typeof PAGES)[number]): boolean {
   return PAGES.every((other) => snapshot.hasTag(other) === (other === page));
 }
 
 const isErased = (effects: Effects) => effects.some(({ type }) => type === 'eraseAttempt');
 
-/** Whenever the attempt is kept on the device, it is kept with the deadline and the lease that the page goes by. */
+/** The attempt is always stored on the device with the page's current deadline and lease. */
 function isKeptAsShown({ exam, epoch, exercises: shown }: ExamContext, effects: Effects): boolean {
   const last = effects.findLast(({ type }) => type === 'keepAttempt');
   return last === undefined || same(last.params, { exam, epoch, exercises: shown });
@@ -834,7 +834,7 @@ function mayAnswer(snapshot: Snapshot): boolean {
 
 type Effects = readonly { type: string; params?: unknown }[];
 
-/** A change on show is a change on its way: never the one without the other. */
+/** Every visible change is queued, and every queued change is visible. */
 function isQueued(event: object | undefined, effects: Effects): boolean {
   const { type: _, ...change } = (event ?? {}) as { type?: string; exerciseId?: string; key?: string };
   const isChanged = change.key !== undefined && change.exerciseId === 'one';
@@ -843,7 +843,7 @@ function isQueued(event: object | undefined, effects: Effects): boolean {
   return isChanged ? queued.length === 1 && same(queued[0]?.params, wanted) : queued.length === 0;
 }
 
-/** What is on show is what counts: a change that came after the deadline is not. */
+/** Only changes that count are shown; a change after the deadline is not. */
 function isUnchanged(event: object | undefined, { work, exam }: ExamContext): boolean {
   const { key, at } = (event ?? {}) as { key?: string; at?: number };
   // Extra time makes a late change one in time.
@@ -868,7 +868,7 @@ function wantsDelivery(effects: Effects): boolean {
   );
 }
 
-/** Extra time that a reply names is what the page goes by. */
+/** The page uses the extra time of a reply. */
 function isDeadlineMoved(event: object | undefined, { exam }: ExamContext): boolean {
   const deadline = (event as { saved?: Saved } | undefined)?.saved?.deadline_at;
   return deadline === undefined || deadline === null || exam?.deadline_at === deadline;

@@ -3,7 +3,7 @@ import { defineModel, named } from '../model.ts';
 
 const LAPTOP = { device: 'laptop', deviceName: 'Firefox on Linux' };
 const PHONE = { device: 'phone', deviceName: 'Safari on a phone' };
-/** Takings on one path, or the epochs would grow without end. */
+/** Acquisitions on one path; otherwise the epochs would grow without end. */
 const MAX_EPOCH = 3;
 
 const takenAt = ({ epoch }: LeaseContext) => 1_000_000 + epoch;

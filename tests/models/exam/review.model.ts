@@ -8,7 +8,7 @@ import { defineModel, named } from '../model.ts';
 
 type DisputeState = 'open' | 'upheld' | 'rejected';
 
-/** Of what is reviewed the chart reads these alone. */
+/** The only fields of a review that the chart reads. */
 const reviewed = (
   serverTime: number,
   state: AttemptState,
@@ -56,7 +56,7 @@ export const model = defineModel(reviewMachine, {
   events: {
     'review.decisionSubmitted': [decision],
     'review.extraTimeSubmitted': [extraTime],
-    // After another action: that shows that the outcome of the one before is forgotten.
+    // After another action, which shows that the previous outcome is cleared.
     'review.userTimeSubmitted': (snapshot) =>
       snapshot.matches({ open: { acting: 'reading' } }) && isForgotten(snapshot.context) ? [] : [userTime],
     'review.proposalAnswered': [
@@ -68,7 +68,7 @@ export const model = defineModel(reviewMachine, {
     ],
     'review.voidRequested': [{}],
     'review.voidConfirmed': [{ reason }],
-    // Let be after a refusal: that shows that the refusal is forgotten.
+    // Cancelled after a failure, which shows that the failure is cleared.
     'review.voidCancelled': (snapshot) =>
       snapshot.hasTag('confirmingVoid') && isForgotten(snapshot.context) ? [] : [{}],
     'review.refreshRequested': [{}],
@@ -222,7 +222,7 @@ export const model = defineModel(reviewMachine, {
       (event?.type !== 'review.voidRequested' || isForgotten(snapshot.context)) &&
       isTold(event, snapshot.context),
     'open.acting.voiding': (snapshot) =>
-      // The question stays on show until it is answered by the server.
+      // The dialog stays open until the server responds.
       snapshot.hasTag('confirmingVoid') &&
       snapshot.hasTag('voiding') &&
       isForgotten(snapshot.context) &&
@@ -230,7 +230,7 @@ export const model = defineModel(reviewMachine, {
       !snapshot.can({ type: 'review.voidConfirmed', reason }) &&
       !snapshot.can({ type: 'review.voidCancelled' }) &&
       hasInput(snapshot.children.voidExam, { examId: 'exam-1', reason }),
-    // A result that is on its way is looked for.
+    // A pending result is polled.
     'open.grading': (snapshot) => snapshot.hasTag('regrading') || snapshot.context.review?.exam.state !== 'grading',
     'open.grading.settled': (snapshot) =>
       !snapshot.hasTag('regrading') &&
@@ -258,7 +258,7 @@ type Snapshot = {
   ): boolean;
 };
 
-/** What a later look may find. */
+/** Possible results of a later load. */
 function newsOf({ review }: ReviewContext): ReviewedExam[] {
   if (review?.exam.state === 'grading') return [regraded];
   if (review?.exam.serverTime === 20) return [overtaken];
@@ -276,14 +276,14 @@ const isAlone = (snapshot: Snapshot) =>
 
 const isForgotten = ({ failure: last, done }: ReviewContext) => last === null && done === null;
 
-/** What the server says is on show, unless something newer is. */
+/** The page shows the server's state unless it has a newer one. */
 function isTaken(event: object | undefined, { review }: ReviewContext): boolean {
   const { output } = (event ?? {}) as { output?: ReviewedExam };
   if (!output?.exam) return true;
   return output === overtaken ? review !== output : review === output;
 }
 
-/** How an action ended is told where it was done. */
+/** How an action ended is reported where it was done. */
 function isTold(event: { type: string } | undefined, { failure: last, done }: ReviewContext): boolean {
   const of = {
     decideDispute: 'decision',

@@ -41,7 +41,7 @@ export const model = defineModel(sampleQuestionMachine, {
     checked: (snapshot) =>
       snapshot.hasTag('checked') &&
       snapshot.context.answer.length > 0 &&
-      // Anyone who has seen the key does not change the answer under it.
+      // An answer cannot be changed after the key was shown.
       !snapshot.can({ type: 'sample.answerChanged', answer: first }) &&
       snapshot.can({ type: 'sample.restarted' }),
   },

@@ -49,7 +49,7 @@ export const model = defineModel(captchaMachine, {
     absent: (snapshot, { effects, event }) => {
       if (snapshot.context.asked !== 0) return false;
       if (event?.type === 'captcha.requested') return types(effects).join() === 'deliverNothing';
-      // Anyone who waits is not left waiting, whether the captcha fails or never comes.
+      // Waiting forms always get a reply, whether the captcha fails or never loads.
       const loss = LOSSES[event?.type ?? ''];
       if (loss) return types(effects).join() === 'deliverNothing,log' && reasons(effects).join() === loss;
       return (

@@ -3,9 +3,9 @@ import { type CheckContext, defineModel, named, neverAtRest } from '../model.ts'
 
 const nothing = { isNeeded: true, choice: null, isDeclinedByBrowser: false };
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
-/** Who answered in this page, so that other pages have to learn of it. */
+/** The choices made in this page, which other pages must learn. */
 const isAnswer = (type: string | undefined) => type === 'consent.granted' || type === 'consent.refused';
-/** What was answered in another tab holds here, too, whatever is on show. */
+/** A choice made in another tab applies here, too, whatever is shown. */
 const follows = (isAllowed: boolean, event: CheckContext['event']) =>
   event?.type !== 'consent.decidedElsewhere' || isAllowed === ((event as { choice?: unknown }).choice === 'granted');
 const kept = (effects: readonly { type: string; params?: unknown }[]) =>
@@ -69,7 +69,7 @@ export const model = defineModel(consentMachine, {
       !snapshot.hasTag('asking') &&
       snapshot.context.choice === 'granted' &&
       kept(effects).every((choice) => choice === 'granted') &&
-      // Somebody who agreed before needs not be remembered again.
+      // A visitor who agreed before is not stored again.
       (event?.type === 'consent.decidedElsewhere' ? kept(effects).length === 0 : true) &&
       follows(true, event) &&
       !types(effects).includes('reloadPage') &&

@@ -17,7 +17,7 @@ const tryAt = (tries: number) => tries * SLOT_MS;
 
 const claimAt = (at: number) => ({ at, until: at + CLAIM_MS });
 
-/** The last moment of a claim; its time when nobody has claimed it. */
+/** The end of the claim, or the next try without one. */
 const claimEnd = ({ claimedUntil, nextTryAt }: DeliveryContext) => claimedUntil ?? nextTryAt;
 
 export const model = defineModel(deliveryMachine, {
@@ -84,7 +84,7 @@ export const model = defineModel(deliveryMachine, {
       context.claimedUntil === null &&
       endedAtEvent(context, event) &&
       (event === undefined || !('reason' in event) || context.lastError === event.reason) &&
-      // Given up before the last try only when the other server says that it never will work.
+      // Abandoned before the last try only when the other server rejects it permanently.
       (context.tries === MAX_TRIES || context.lastError === 'No such address.'),
   },
 });

@@ -22,7 +22,7 @@ const cases = [
 
 export const model = defineModel(errorModalMachine, {
   events: {
-    // The same words again would show nothing.
+    // Repeating the same text would prove nothing.
     'errorModal.failed': ({ context }) =>
       cases.filter(({ expected }) => expected !== context.message).map((one) => one.case),
     'errorModal.closed': [{}],

@@ -3,7 +3,7 @@ import { defineModel, named } from '../model.ts';
 
 export const model = defineModel(flashMachine, {
   events: {
-    // The same dialog again would show nothing.
+    // Repeating the same dialog would prove nothing.
     'flash.appeared': ({ context }) =>
       [
         named('a vote was cast', { key: 'CERT_INTEREST_SUCCESS' }),

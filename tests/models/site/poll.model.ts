@@ -71,7 +71,7 @@ export const model = defineModel(pollMachine, {
   ],
   checks: {
     loading: (snapshot, { event }) =>
-      // Nobody sees what somebody chose who has signed out.
+      // A signed-out user's choice is hidden.
       (event?.type !== 'poll.voterChanged' ||
         (event as { by?: unknown }).by === 'user' ||
         snapshot.context.chosen.length === 0) &&
@@ -85,12 +85,12 @@ export const model = defineModel(pollMachine, {
         snapshot.context.poll !== null &&
         chosen.length <= 2 &&
         new Set(chosen).size === chosen.length &&
-        // Whatever is chosen can be taken back; no more than allowed can be added.
+        // Every choice can be removed; no more than the maximum can be added.
         chosen.every(can) &&
         ['a', 'b', 'c'].filter((value) => !chosen.includes(value)).every((value) => can(value) === chosen.length < 2) &&
         snapshot.can({ type: 'poll.voteCast', by: 'user' }) === chosen.length > 0 &&
         snapshot.can({ type: 'poll.voteCast', by: 'guest' }) === chosen.length > 0 &&
-        // A refusal is told, and nothing that was chosen is lost.
+        // A refusal is reported, and nothing that was chosen is lost.
         (event?.type !== 'xstate.error.actor.castVote' || (failed === refused && chosen.length > 0)) &&
         (!['poll.changeRequested', 'xstate.done.actor.loadPoll'].includes(event?.type ?? '') || failed === null) &&
         (event?.type !== 'poll.changeRequested' ||

@@ -80,7 +80,7 @@ export const model = defineModel(queuedActionsMachine, {
         snapshot.children['readOldest'] !== undefined &&
         after(snapshot, 'xstate.done.actor.readOldest').action === null &&
         after(snapshot, 'xstate.error.actor.readOldest').action === null &&
-        // What was run, well or not, is taken out of the queue before the next one is looked at.
+        // An action that ran, successfully or not, is removed from the queue before the next one is read.
         dropped.length === (ran.includes(event?.type ?? '') ? 1 : 0) &&
         dropped.every(({ params }) => (params as { id: string }).id === snapshot.context.action?.id) &&
         effects.some(({ type }) => type === 'logFailure') === (event?.type === 'xstate.error.actor.runAction') &&

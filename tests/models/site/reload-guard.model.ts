@@ -3,7 +3,7 @@ import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-g
 import { defineModel, named } from '../model.ts';
 
 const isQuiet = (effects: readonly unknown[]) => effects.length === 0;
-/** What the server said last, when that is what led here. */
+/** The server's last response, if it led here. */
 const outputOf = (event: unknown) =>
   (event as { output?: { isGone: boolean; isBusy: boolean; sinceReload: number | null } } | undefined)?.output;
 

@@ -9,14 +9,14 @@ import { pairProblems } from './pairs.ts';
 const SEED = 1;
 const RUNS = 150;
 const STEPS = 120;
-/** Situations that are visited systematically. */
+/** Situations visited systematically. */
 const SITUATIONS = 200;
 
 /** What the tests of a composition need beside it. */
 interface Parts {
   readonly charts: Readonly<Record<string, readonly string[]>>;
   readonly impossible: Readonly<Record<string, string>>;
-  /** Walks to situations that random ones rarely come to. */
+  /** Walks to situations that random walks rarely reach. */
   readonly rare?: readonly Script[];
 }
 

@@ -9,7 +9,7 @@ import { broken, brokenExams, brokenSessions } from './broken-charts.ts';
 import { examRun } from './exam/exam-run.ts';
 import { sessionRun } from './session/session-run.ts';
 
-/** The same composition, asked one property alone: a mistake may break several. */
+/** The same composition with a single property, because a bug may break several. */
 function asking<TWorld extends World>(composition: Composition<TWorld>, property: string): Composition<TWorld> {
   return { ...composition, properties: composition.properties.filter(({ words }) => words === property) };
 }

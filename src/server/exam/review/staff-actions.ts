@@ -83,7 +83,7 @@ const voiding = kind({
     const event = { type: 'attempt.voided', reason: body.reason, at } as const;
     const { exam } = await services.catalog.version(row.certification_id, row.question_set_version, transaction);
     await applyAttemptEvent(transaction, row, event, 'This exam is void already.');
-    // Voiding an attempt closes its dispute: nobody can decide it any more.
+    // Voiding an attempt closes its dispute: no one can decide it any more.
     const ended = { state: 'none', by, text: body.reason, at, creditExerciseIds: [] };
     await decideOpenDispute(transaction, row.id, ended);
     await settleCredential(transaction, row, exam, { type: 'credential.lost', at });

@@ -4,7 +4,7 @@ import { noteReported } from './exam-run.changes.ts';
 import { type ExamState, examOf } from './exam-run.state.ts';
 import { SERVER_CALLS } from './exam-server.ts';
 
-/** What the device and the page do by themselves, at once. */
+/** The automatic, immediate actions of device and page. */
 export function settle(state: ExamState): void {
   const { calls, device } = state;
   for (let round = 0; round < 20; round += 1) {

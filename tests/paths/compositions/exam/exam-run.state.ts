@@ -19,7 +19,7 @@ export interface ExamWorldOptions {
   readonly isDeviceSilent?: boolean;
 }
 
-/** A change that somebody made. Numbers rise in the order of making, wherever it was made. */
+/** A change that a user made. Numbers rise in the order of making, wherever it was made. */
 export interface Change {
   readonly number: number;
   readonly exerciseId: string;
@@ -27,7 +27,7 @@ export interface Change {
   readonly at: number;
   /** The page on which it was made; 0 elsewhere. */
   readonly page: number;
-  /** The actor of saving that took it; nobody's elsewhere. */
+  /** The saving actor that accepted it; null elsewhere. */
   readonly taker: unknown;
   /** Made after the deadline as the page knew it: it does not count. */
   readonly isLate: boolean;
@@ -37,7 +37,7 @@ type ServerClock = ReturnType<typeof createServerClock>;
 export type Reply = { raw: unknown } | { failure: Failure };
 type Sent = { instant: ReturnType<ServerClock['instant']>; at: number; reply: Reply | null };
 
-/** All that is, and all that was counted, in the world of an exam. */
+/** The complete state of an exam's world, with its counters. */
 export interface ExamState {
   readonly charts: ExamCharts;
   readonly clock: SimulatedClock;
@@ -53,26 +53,26 @@ export interface ExamState {
   /** For how long the device has slept. Milliseconds. */
   readonly asleep: { ms: number };
   isOnline: boolean;
-  /** Who holds the lock of this browser. */
+  /** The holder of this browser's lock. */
   lock: 'here' | 'other' | null;
   readonly sent: Map<Call, Sent>;
-  /** Requests under way that nobody waits for any more. */
+  /** Requests in flight that no one waits for any more. */
   stragglers: Call[];
   changes: Change[];
   /** Numbers of the changes that the server has acknowledged. */
   readonly acknowledged: Set<number>;
-  /** What the candidate has been shown, to download, because it does not count. */
+  /** Changes offered to the candidate for download because they do not count. */
   readonly reported: QueuedEntry[];
   /** The page has been told that another place writes, and has not been given the lease since. */
   isToldDisplaced: boolean;
-  /** Writes that began although the page knew better. */
+  /** Writes that started although the page knew that it was displaced. */
   writesAfterDisplaced: number;
   incompleteHandIns: number;
   postponed: number;
   healedWithAll: boolean;
 }
 
-/** @param onCall hears of each call when it begins */
+/** @param onCall learns of each call when it begins */
 export function createExamState(options: ExamWorldOptions, onCall: (state: ExamState, call: Call) => void): ExamState {
   const { charts = examCharts, createClock = createServerClock, countsSleep = false } = options;
   const clock = new SimulatedClock();

@@ -4,7 +4,7 @@ import { answerEverything, dropLateReply } from './exam-run.network.ts';
 import { settle } from './exam-run.settle.ts';
 import { type ExamState, examOf, pageOf } from './exam-run.state.ts';
 
-/** What the page's ticker says of the time. */
+/** The time that the page's ticker reports. */
 export function reportTime({ serverClock }: ExamState, report: (event: ExamClockEvent) => void): void {
   if (serverClock.isDoubtful()) report({ type: 'clock.doubted' });
   report({ type: 'clock.ticked', now: serverClock.now() });

@@ -3,7 +3,7 @@ import { always, eventually, never, until } from '../../lib/compose/compose-prop
 import type { ExamWorldOptions } from './exam-run.state.ts';
 import { createExamWorld, type ExamWorld } from './exam-run.world.ts';
 
-/** A clock that is not in doubt, and replies that take at most 15 s. Milliseconds. */
+/** The error of a certain clock with replies of at most 15 s. Milliseconds. */
 const MAX_CLOCK_ERROR_MS = 10_000;
 /** A page has this long to notice that its device does not keep a change. Milliseconds. */
 const MAX_FALSE_CLAIM_MS = 4000;

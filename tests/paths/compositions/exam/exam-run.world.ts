@@ -84,7 +84,7 @@ function statesOf(state: ExamState): Record<string, string> {
   };
 }
 
-/** What tells the situations of a walk apart. */
+/** What distinguishes the situations of a walk. */
 function situationOf(state: ExamState) {
   const { calls, device, sent, server } = state;
   const sync = syncOf(state);
@@ -98,7 +98,7 @@ function situationOf(state: ExamState) {
   };
 }
 
-/** What the properties of this world ask. */
+/** The facts that this world's properties check. */
 function factsOf(state: ExamState) {
   return {
     exam: () => examOf(state),

@@ -17,7 +17,7 @@ const STARTED_AT = 1_000_000_000;
 /** How a world is made. */
 export interface SessionWorldOptions {
   readonly charts?: SessionCharts;
-  /** Somebody signed in at an earlier visit. */
+  /** A user signed in at an earlier visit. */
   readonly isSignedIn?: boolean;
 }
 
@@ -29,7 +29,7 @@ export type Reply = { raw: unknown } | { failure: Failure };
 /** What is open in this tab. */
 type OpenPage = { session: SessionActor; guards: ReturnType<typeof openGuards> };
 
-/** All that is, and all that was counted, in the world of a session. */
+/** The complete state of a session's world, with its counters. */
 export interface SessionState {
   readonly charts: SessionCharts;
   readonly clock: SimulatedClock;
@@ -37,7 +37,7 @@ export interface SessionState {
   readonly calls: Calls;
   readonly page: Partial<OpenPage>;
   address: Address;
-  /** Where the guards want to lead. */
+  /** The redirect target of the guards. */
   destination: string | null;
   queue: ReturnType<typeof openQueue> | null;
   isQueueLoading: boolean;
@@ -46,9 +46,9 @@ export interface SessionState {
   waitingActions: QueuedAction[];
   /** Actions that the visitor has made. */
   made: number;
-  /** Which tab runs what waits. */
+  /** The tab that runs the queue. */
   lock: 'here' | 'other' | null;
-  /** What the server has answered and the page has not heard. */
+  /** Responses that have not reached the page. */
   readonly replies: Map<Call, Reply>;
   /** Tokens with which calls were made: the session may change meanwhile. */
   readonly tokenOf: Map<Call, string | null>;

@@ -50,7 +50,7 @@ function statesOf(state: SessionState): Record<string, string> {
   };
 }
 
-/** What tells the situations of a walk apart. */
+/** What distinguishes the situations of a walk. */
 function situationOf(state: SessionState) {
   const { calls, replies, server, token } = state;
   const session = sessionOf(state).getSnapshot();
@@ -63,7 +63,7 @@ function situationOf(state: SessionState) {
   };
 }
 
-/** What the properties of this world ask. */
+/** The facts that this world's properties check. */
 function factsOf(state: SessionState) {
   const { interrupted, server } = state;
   return {

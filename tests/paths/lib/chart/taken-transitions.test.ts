@@ -58,7 +58,7 @@ function idsOf(keys: readonly TransitionKey[]): (string | undefined)[] {
 const STEPS = [
   'm.left.a/went[isOdd]/0',
   'm.right/went/0',
-  // What follows by itself, and what an action raises.
+  // What follows automatically, and what an action raises.
   'm.left.b/always/0',
   'm.right/pinged/0',
 ];

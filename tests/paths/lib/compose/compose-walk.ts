@@ -17,9 +17,9 @@ export interface Walked {
 type Choose = (steps: readonly WorldStep[]) => WorldStep | undefined;
 
 interface WalkOptions {
-  /** Sees the world at each rest. */
+  /** Inspects the world whenever it is idle. */
   readonly visit?: (world: World) => void;
-  /** Whether everything is healed at the end, and asked what must hold eventually. On unless told. */
+  /** Whether faults are repaired at the end and `eventually` is checked. On by default. */
   readonly isHealed?: boolean;
 }
 

@@ -80,7 +80,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
             const suite = generate({ ...errand, machine, bound: 1000 }, criteria);
             return [{ id: mutant.id, where: mutant.where, suite }];
           } catch {
-            // A way back into loading counts attempts for ever; another edit leaves an error unhandled.
+            // A way back into loading counts attempts forever; another edit leaves an error unhandled.
             return [];
           }
         });

@@ -28,7 +28,7 @@ export interface Suite {
   readonly lowerBound: number;
   readonly steps: number;
   readonly milliseconds: number;
-  /** Milliseconds of processor time: what it takes when nothing else runs. */
+  /** Milliseconds of CPU time: what it takes when nothing else runs. */
   readonly computing: number;
 }
 
@@ -45,7 +45,7 @@ export function makePath(edges: readonly GraphEdge[]): Path | undefined {
 
 /**
  * Generates paths that cover every reachable goal. The states are divided into groups in document order, and each
- * group is walked as if the others did not exist: from where a path stands it goes on to the group's nearest
+ * group is walked as if the others did not exist: from its current place a path continues to the group's nearest
  * uncovered goal, and starts over when that is nearer from a start. So an edit in one group leaves the paths of the
  * others, and their ids, alone.
  */
@@ -187,7 +187,7 @@ function walkGroup(
       for (const goal of reached(graph, edges)) uncovered.delete(goal);
     }
     const path = edges.length > 0 ? makePath(edges) : undefined;
-    // Nothing is left that can be reached in time: report it rather than look for ever.
+    // Nothing is left that can be reached in time: report it rather than look forever.
     if (!path) break;
     paths.push(path);
   }

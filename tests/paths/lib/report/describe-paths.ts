@@ -45,7 +45,7 @@ export function describePaths(model: PathModel, options: DescribeOptions = {}): 
       live = await judgeLive(suite);
       expect(live.join('\n\n')).toBe('');
     });
-    // Pairs of transitions make paths of their own, which nobody has looked through.
+    // Pairs of transitions make separate paths, which are not reviewed.
     if (!options.pairs) {
       it('behaves on every path as kept in the repository', () => {
         kept = judgeKept(suite, behaviour);
