@@ -6,7 +6,7 @@ import { CERTIFICATION, DEVICE, TRIAL } from '../../support/app.ts';
 import { PICTURE } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** What a person wrote, told apart from what others wrote by a word. */
+/** A user's texts, marked with a word that distinguishes them. */
 function textsOf(word: string) {
   return {
     first_name: `Augusta ${word}`,
@@ -20,7 +20,7 @@ function textsOf(word: string) {
   };
 }
 
-/** Tables with something of a user; each is named in `sourcesOfUser` and `erasePersonalData`. */
+/** Tables with user data; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
   ...['account_link', 'attempt', 'avatar', 'credential', 'mail', 'oauth_identity', 'oauth_state', 'order'],
   ...[
@@ -51,7 +51,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     return texts.join('\n');
   }
 
-  /** A user who has left something in every corner. */
+  /** A user with data in every table. */
   async function prepare(word: string) {
     const { first_name, last_name, occupation, twitter, interest, note, reason, detail } = textsOf(word);
     const ada = await signUp(app(), { email: `${word}-${kind}@example.com` });
@@ -152,7 +152,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     expect(reviewed.candidate.name).toBe('Deleted account');
     expect(reviewed.exam.state).toBe('passed');
 
-    // The address is free again, for an account that has nothing of the old one.
+    // The address is free again for a new account without any of the old data.
     const again = await signUp(app(), { email: ada.email });
     expect(again.id).not.toBe(ada.id);
     expect((await app().ok('userSummary', { query: {}, as: again })).data).toEqual([]);
@@ -184,7 +184,7 @@ describeOnBoth('what is kept about a user', (kind) => {
       password: ['The password is wrong.'],
     });
     await app().ok('auth', { as: ada });
-    // An account without a password has none to ask for.
+    // An account without a password is not asked for one.
     const social = await app().user();
     await app().ok('deleteAccount', { body: { confirmation: social.email }, as: social });
     await app().refused('auth', 401, { as: social });

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const { paths, defined } = examPaths();
 
-// Refusals and cut connections are part of the paths; the browser notes each of them.
+// Errors and lost connections are part of the paths; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 
 for (const path of paths) {

@@ -27,7 +27,7 @@ const test = base.extend<object, { bareServer: ServerProcess }>({
   ],
 });
 
-// Refusals and cut connections are part of the paths; the browser notes each of them.
+// Errors and lost connections are part of the paths; the browser logs each of them.
 test.use({ allowedProblems: [/^Failed to load resource/] });
 
 // The specs that follow on this server find no free weekend of these walks.

@@ -8,7 +8,7 @@ import { defineModel, named, neverAtRest } from '../model.ts';
 const NEW_ACCOUNT_MS = 180_000;
 
 const fresh: User = { ...ada, created_minutes_ago: 0 };
-/** The account has aged between the sign-up and the next look at it: its last minute as a new one, and the one after. */
+/** The account ages after its sign-up: its last minute as a new account, and the minute after. */
 const nearlyOld: User = { ...ada, created_minutes_ago: 2 };
 const justOld: User = { ...ada, created_minutes_ago: 3 };
 const administrator: User = { ...ada, id: 'administrator', roles: ['administrator'] };
@@ -29,7 +29,7 @@ const invalid = named('the input is invalid', failure('invalid', 'This is not ri
 const isAdministrator = (user: User | null) => user?.roles.includes('administrator') ?? false;
 const isOrdinary = (user: User | null) => user !== null && user.impersonated_by === null && !isAdministrator(user);
 const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
-/** Forgets what is shown by token, and hands over what waited: in this order, when a session begins. */
+/** Clears cached data, and then starts the queued actions: in this order, when a session begins. */
 const BEGINNING = ['resetStores', 'releaseFlash', 'startQueuedActions'].join();
 
 export const model = defineModel(sessionMachine, {
@@ -38,14 +38,14 @@ export const model = defineModel(sessionMachine, {
     named('a token is kept on this device', { token: 'kept-on-device' }),
   ],
   events: {
-    // One form is on show at a time, and leaving it forgets what was said at it.
+    // One form is shown at a time, and leaving it clears its message.
     'session.loginSubmitted': ({ value }) =>
       JSON.stringify(value).match(/signUpRefused|mailSent/) ? [] : [{ credentials }],
     'session.registerSubmitted': ({ value }) =>
       JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
     'session.formLeft': [{}],
     // Another page delivers it, so no form is shown.
-    // Coming back from a provider waits until it is known who is signed in.
+    // The callback from a provider waits until the visitor is identified.
     'session.opened': (snapshot) =>
       !(snapshot.hasTag('settled') || snapshot.context.user !== null) ||
       JSON.stringify(snapshot.value).match(/Refused|mailSent|passwordChanged/)
@@ -226,7 +226,7 @@ export const model = defineModel(sessionMachine, {
       snapshot.can({ type: 'session.loginSubmitted', credentials }) &&
       snapshot.can({ type: 'session.registerSubmitted', registration }) &&
       !snapshot.can({ type: 'session.logoutRequested' }) &&
-      // Only the tab that finds the token worthless takes it off the device; the one that signs out tells the others.
+      // Only the tab that finds the token invalid removes it from the device; the one that signs out notifies the others.
       names(effects).includes('dropTokenQuietly') ===
         ['session.refused', 'xstate.error.actor.validateSession'].includes(event?.type ?? '') &&
       names(effects).includes('dropToken') === (event?.type === 'session.passwordChanged'),
@@ -275,7 +275,7 @@ export const model = defineModel(sessionMachine, {
         // The password exists only in the form.
         snapshot.context.submitted === null &&
         snapshot.can({ type: 'session.logoutRequested' }) &&
-        // A new token is kept and other tabs hear of it; a token that came from the device or another tab is there already.
+        // A new token is stored and sent to other tabs; a token from the device or another tab is already stored.
         names(effects).includes('keepToken') === brought.includes(event?.type ?? '') &&
         (event?.type !== 'session.userChanged' || snapshot.context.user.first_name === 'Augusta') &&
         // Only a new user sees the sign-up confirmation.
@@ -285,7 +285,7 @@ export const model = defineModel(sessionMachine, {
             ({ params }) =>
               (params as { isNew: boolean }).isNew === (snapshot.context.user?.created_minutes_ago ?? 0) < 3,
           ) &&
-        // A session that begins forgets what was fetched for the one before; nothing else does.
+        // Only the start of a session clears the data of the previous one.
         names(effects)
           .filter((name) => !['keepToken', 'stopQueuedActions'].includes(name))
           .join() === (begins ? BEGINNING : '')
@@ -333,7 +333,7 @@ export const model = defineModel(sessionMachine, {
       names(effects).includes('stopQueuedActions') === (event?.type === 'session.logoutRequested') &&
       !snapshot.can({ type: 'session.opened', session: sessionOf(fresh) }) &&
       hasInput(snapshot.children['logout'], { token: snapshot.context.token }),
-    // The other user's token is kept, and the page starts over with it.
+    // The other user's token is stored, and the page starts over with it.
     reopening: (snapshot, { effects, event }) =>
       snapshot.hasTag('settled') &&
       snapshot.hasTag('signedIn') &&
@@ -363,13 +363,11 @@ export const model = defineModel(sessionMachine, {
       JSON.stringify(effects.find(({ type }) => type === 'leave')?.params) === '{"to":"home"}',
   },
   equivalentMutants: {
-    'drop-field clear.notice':
-      'every way to the end of a session has cleared the notice; clearing it again is for safety',
-    'drop-field clear.submitted':
-      'the password is forgotten when the session begins; forgetting it again is for safety',
+    'drop-field clear.notice': 'the notice is already cleared before a session ends; clearing it again is for safety',
+    'drop-field clear.submitted': 'the password is cleared when the session begins; clearing it again is for safety',
     'drop-field clearFailure.submitted':
-      'the password is forgotten when the session begins; forgetting it again is for safety',
+      'the password is cleared when the session begins; clearing it again is for safety',
     'swap-outcome session.signingOut/done.invoke(logout)':
-      'signing out ends in the same way whether the server was reached or not',
+      'signing out ends the same way whether or not the server responds',
   },
 });

@@ -7,11 +7,11 @@ import { createDevice } from './exam-device.ts';
 import { type ExamCharts, type ExamPage, examCharts } from './exam-page.ts';
 import { createExamServer, STARTED_AT } from './exam-server.ts';
 
-/** How a world is made. */
+/** Options of a world. */
 export interface ExamWorldOptions {
   readonly charts?: ExamCharts;
   readonly createClock?: typeof createServerClock;
-  /** Whether `performance.now()` runs on while the device sleeps; it does on some systems. */
+  /** Whether `performance.now()` keeps running while the device sleeps, as on some systems. */
   readonly countsSleep?: boolean;
   /** An earlier visit left a change on the device. */
   readonly hasUnsent?: boolean;
@@ -41,7 +41,7 @@ type Sent = { instant: ReturnType<ServerClock['instant']>; at: number; reply: Re
 export interface ExamState {
   readonly charts: ExamCharts;
   readonly clock: SimulatedClock;
-  /** Time as the server has it. Milliseconds. */
+  /** Server time. Milliseconds. */
   readonly now: () => number;
   readonly server: ReturnType<typeof createExamServer>;
   readonly device: ReturnType<typeof createDevice>;
@@ -63,7 +63,7 @@ export interface ExamState {
   readonly acknowledged: Set<number>;
   /** Changes offered to the candidate for download because they do not count. */
   readonly reported: QueuedEntry[];
-  /** The page has been told that another place writes, and has not been given the lease since. */
+  /** The page knows that another place holds the lease, and has not regained it since. */
   isToldDisplaced: boolean;
   /** Writes that started although the page knew that it was displaced. */
   writesAfterDisplaced: number;
@@ -72,7 +72,7 @@ export interface ExamState {
   healedWithAll: boolean;
 }
 
-/** @param onCall learns of each call when it begins */
+/** @param onCall called when each call begins */
 export function createExamState(options: ExamWorldOptions, onCall: (state: ExamState, call: Call) => void): ExamState {
   const { charts = examCharts, createClock = createServerClock, countsSleep = false } = options;
   const clock = new SimulatedClock();
@@ -108,15 +108,15 @@ export function createExamState(options: ExamWorldOptions, onCall: (state: ExamS
   return state;
 }
 
-/** The page that is open. */
+/** The open page. */
 export function pageOf({ page }: ExamState): ExamPage {
   if (!page) throw new Error('No page is open.');
   return page;
 }
 
-/** Where the exam chart is. */
+/** The snapshot of the exam chart. */
 export const examOf = (state: ExamState) => pageOf(state).getSnapshot();
-/** Where the saving of answers is, while it runs. */
+/** The snapshot of the answer-sync chart, while it runs. */
 export const syncOf = (state: ExamState) => examOf(state).children.answerSync?.getSnapshot();
-/** Where the clock of the exam is, while it runs. */
+/** The snapshot of the exam clock, while it runs. */
 export const clockOf = (state: ExamState) => examOf(state).children.examClock?.getSnapshot();

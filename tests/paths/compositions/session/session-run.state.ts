@@ -14,7 +14,7 @@ import { createAccountServer } from './session-server.ts';
 
 const STARTED_AT = 1_000_000_000;
 
-/** How a world is made. */
+/** Options of a world. */
 export interface SessionWorldOptions {
   readonly charts?: SessionCharts;
   /** A user signed in at an earlier visit. */

@@ -72,7 +72,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
         rests: (state) => state !== 'errand.judging',
       })
         .filter((mutant) => mutant.operator === operator)
-        // Every second one shows as much in half of the time.
+        // Every second one proves as much in half of the time.
         .filter((_mutant, at) => at % 2 === 0)
         .flatMap((mutant) => {
           const machine = rebuild(errand.machine, mutant.changes());

@@ -36,11 +36,11 @@ const KINDS: Record<string, { words: string; many: (count: number) => string; ic
     icon: <Monitor />,
   },
   focus: {
-    words: 'Came back to the page',
-    many: (count) => `Came back to the page ${count} times`,
+    words: 'Returned to the page',
+    many: (count) => `Returned to the page ${count} times`,
     icon: <LogIn />,
   },
-  online: { words: 'Connection back', many: (count) => `Connection back ${count} times`, icon: <Cloud /> },
+  online: { words: 'Connection restored', many: (count) => `Connection restored ${count} times`, icon: <Cloud /> },
   reopened: {
     words: 'Opened again on the same device',
     many: (count) => `Opened again on the same device ${count} times`,
