@@ -16,7 +16,7 @@ type Walking = {
   open: () => Promise<BrowserContext>;
   /** The state shared by the drivers of a try. */
   world: (otherTab: Page) => Promise<{ readonly watch: ChartWatch }> | { readonly watch: ChartWatch };
-  /** The time of the page's clock. By default the walk advances it. */
+  /** Whether only the walk advances the page's clock; true by default. */
   isClockHeld?: boolean;
   /** Runs in the page before its own code, and breaks what the path requires. */
   script?: (() => void) | undefined;
