@@ -4,7 +4,7 @@ import { confirmationIn, mailAbout, mailsTo, PASSWORD, signUp } from '../../supp
 import { MINUTE } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
-/** The server did it, and the reply never came: what the page finds when it asks again. */
+/** The server succeeded, but its reply was lost: the responses to a second request. */
 describeOnBoth('after a lost reply', (kind) => {
   const app = useApp(kind);
   const registration = (email: string, password = PASSWORD) => ({

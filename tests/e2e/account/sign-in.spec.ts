@@ -41,7 +41,7 @@ test.describe('the dialog', () => {
     await expect(dialog.locator('input[name="email"]')).toHaveAttribute('autocomplete', 'username');
     await expect(dialog.locator('input[name="password"]')).toHaveAttribute('autocomplete', 'new-password');
 
-    // The focus stays in the dialog, however often it goes round.
+    // The focus stays in the dialog, however often Tab is pressed.
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
       const isInside = await dialog.evaluate((element) => element.contains(document.activeElement));

@@ -18,7 +18,7 @@ const vote: QueuedAction = {
 const interest: QueuedAction = { id: 'interest-1', kind: 'saveMetadata', interest: ['vuejs'] };
 const ran = ['xstate.done.actor.runAction', 'xstate.error.actor.runAction'];
 
-/** What is known after an actor has ended, here of a queue in which nothing waits. */
+/** The situation after an actor has ended, here with an empty queue. */
 const after = (snapshot: SnapshotFrom<typeof queuedActionsMachine>, type: string) =>
   transition(snapshot.machine, snapshot, { type, output: null } as unknown as QueuedActionsEvent)[0].context;
 
@@ -59,7 +59,7 @@ export const model = defineModel(queuedActionsMachine, {
         snapshot.context.action === null &&
         snapshot.can({ type: 'queuedActions.added' }) &&
         snapshot.children['holdLock'] === undefined &&
-        // The dialog is shown once, and only when the queue was read to its end.
+        // The dialog is shown once, and only after the whole queue has been processed.
         (isRead || !names.includes('showFlash')) &&
         names.includes('logFailure') === (event?.type === 'xstate.error.actor.readOldest') &&
         (names.includes('showFlash') ||
@@ -67,7 +67,7 @@ export const model = defineModel(queuedActionsMachine, {
           snapshot.context.flash === null)
       );
     },
-    // What is added while the queue is being read may have missed the reading; else it is read later anyway.
+    // An action added during a read may be missed by it; in other states it is read later anyway.
     acting: (snapshot) =>
       snapshot.children['holdLock'] !== undefined &&
       snapshot.can({ type: 'queuedActions.added' }) === snapshot.matches({ acting: 'reading' }) &&

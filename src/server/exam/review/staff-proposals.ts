@@ -101,7 +101,7 @@ export async function confirm(services: Services, requester: Requester, id: stri
   announce(services, done.action, done.subjectId);
 }
 
-/** Declines a proposal, or withdraws an own one. @throws ApiError 403, 404 or 409 like `confirm` */
+/** Declines a proposal, or withdraws one's own. @throws ApiError 403, 404 or 409 like `confirm` */
 export async function decline(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   requester: Requester,

@@ -22,7 +22,7 @@ export interface Suite {
   readonly goals: Goals;
   readonly paths: readonly Path[];
   readonly covered: ReadonlySet<string>;
-  /** Reachable in the graph, but in no order of timers that time allows. */
+  /** Reachable in the graph, but in no possible order of timers. */
   readonly untimely: readonly string[];
   /** No suite of paths can cover the same goals in fewer steps. */
   readonly lowerBound: number;
@@ -117,7 +117,7 @@ function reached(graph: Graph, edges: readonly GraphEdge[]): string[] {
   ]);
 }
 
-/** Two groups may find the same path, or one the beginning of another's. */
+/** Two groups may find the same path, or one a prefix of the other's. */
 function withoutBeginnings(paths: readonly Path[]): Path[] {
   const texts = paths.map((path) => `${path.edges.map((edge) => edge.label).join('\n')}\n`);
   return paths.filter(
@@ -163,7 +163,7 @@ function walkGroup(
 ): { paths: Path[]; left: string[] } {
   const uncovered = new Set(group);
   const paths: Path[] = [];
-  // Many places share one list of goals, and most lists are used up early.
+  // Many places share one list of goals, and most lists are covered early.
   const exhausted = new Set<readonly string[]>();
   const hasUncovered = (goals: readonly string[]): boolean => {
     if (exhausted.has(goals)) return false;
