@@ -101,7 +101,7 @@ try {
   await openExercise(page, challenge);
   await writeCode(page, 'kept on the device');
   await offlineWord(page).waitFor();
-  // Reading opens a blank page of the site, which stops the app and its writes.
+  // The unsent answers are now stored on the device.
   const recordedAt = Date.now();
   const device = await readDevice(page);
   await context.close();

@@ -6,7 +6,7 @@ import type { Composition, Watcher, World, WorldStep } from './compose.ts';
 /** A walk as it can be repeated: the start and the steps, in words. */
 export type Script = readonly [start: string, ...steps: string[]];
 
-/** What became of a walk. */
+/** The result of a walk. */
 export interface Walked {
   readonly script: Script;
   /** The property that broke, in words; undefined when all held. */
