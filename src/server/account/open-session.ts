@@ -68,8 +68,8 @@ export async function logIn(
 ): Promise<Session> {
   const { queries } = services.database;
   const stored = await findPassword(queries, email);
-  const isRight = await isPassword(password, stored?.password_hash ?? null);
-  const user = isRight && stored ? await findUser(queries, stored.id) : undefined;
+  const isCorrect = await isPassword(password, stored?.password_hash ?? null);
+  const user = isCorrect && stored ? await findUser(queries, stored.id) : undefined;
   // A password that was changed while this one was compared is the one that counts.
   if (!user || user.password_hash !== stored?.password_hash) {
     const sentence = 'Email or password is wrong.';
