@@ -99,7 +99,7 @@ describeOnBoth('the statements of the server', (kind) => {
     await app.services.sessions.storeUses();
   }
 
-  test('read no table as a whole that grows with the number of users', { timeout: 300_000 }, async () => {
+  test('never scan a table that grows with the number of users', { timeout: 300_000 }, async () => {
     await signUp(app, { email: 'sample@example.com' });
     // What starts the server is left out: it happens once.
     statements.length = 0;
@@ -129,7 +129,7 @@ describeOnBoth('the statements of the server', (kind) => {
     expect(found).toEqual({});
   });
 
-  test('are seen as full scans where they are', async () => {
+  test('are recognized as full scans', async () => {
     const { database } = app.services;
     for (const [statement, table] of [
       ['select * from "user" where first_name = \'Ada\'', 'user'],
@@ -143,7 +143,7 @@ describeOnBoth('the statements of the server', (kind) => {
     expect(await findFullScans(database, 'select * from question_set')).toEqual([]);
   });
 
-  test('of a call are as many for one row as for many', async () => {
+  test('of a call are as few for many rows as for one', async () => {
     const administrator = await app.user('administrator');
     const few = await app.user();
     const many = await app.user();

@@ -18,7 +18,7 @@ const LEASE = { 'x-lease-epoch': '1' };
 /** A PNG of one pixel. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A poll that there is. */
+/** An existing poll. */
 export const POLL = 'future-certifications';
 const REASON = 'The third answer is right as well.';
 
@@ -63,7 +63,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   passwordLink: {},
   resetPassword: {
     body: {
-      token: 'a token that nobody has',
+      token: 'a token that no one has',
       password: 'a long enough password',
       password_confirmation: 'a long enough password',
     },

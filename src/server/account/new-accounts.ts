@@ -27,7 +27,7 @@ type NewUser = Pick<
 >;
 
 /**
- * Signs somebody up and in. When the address has an account already, no session is opened and the owner is mailed.
+ * Signs a user up and in. When the address has an account already, no session is opened and the owner is mailed.
  *
  * @throws ApiError 422 for a password that is weak or was not repeated
  */
@@ -80,7 +80,7 @@ function storeSignUp(
 }
 
 /**
- * Signs in a user who sends the same sign-up again, because the reply to the first was lost; null for everybody else. It is no
+ * Signs in a user who sends the same sign-up again, because the reply to the first was lost; null for everyone else. It is no
  * way to guess the password of an account that has been there for longer.
  */
 async function repeatSignUp(
