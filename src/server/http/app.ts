@@ -161,7 +161,8 @@ function errorBody(error: ApiError, requestId: string): ApiErrorBody {
 
 function openPages(folder: string, services: Services, activeFreeWeekends: () => readonly string[]): Pages {
   const { settings, log, documents } = services;
-  const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents);
-  filled.complete.catch((error) => log.error({ err: error }, 'the legal pages were not rendered: browsers do it'));
+  const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents, (error) =>
+    log.error({ err: error }, 'the legal pages were not rendered: browsers do it'),
+  );
   return createPages(folder, settings, log, createPageItems(services), filled, activeFreeWeekends);
 }
