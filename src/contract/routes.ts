@@ -3,6 +3,7 @@ import { reauthenticationRoutes } from './account/reauthentication.ts';
 import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
+import { bannerRoutes } from './commerce/banners.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { examRoutes } from './exam/exam.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...reviewRoutes,
   ...offerRoutes,
   ...catalogRoutes,
+  ...bannerRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

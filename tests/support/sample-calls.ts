@@ -31,6 +31,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   countryCode: {},
   catalog: { query: { region: 'IN' } },
   upsell: {},
+  banners: { query: { affiliate: 'certificates_js' } },
   createQuote: { body: { slug: 'javascript-junior-developer-exam' } },
   access: { query: { tech: 'javascript' } },
   pageAccess: { query: { path: '/javascript/dashboard' } },

@@ -8,6 +8,7 @@ import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
+import { createBanners } from '../commerce/banners/banners.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -43,9 +44,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const devices = createKnownDevices(services);
   const limits = createLimits(services.database, settings.rateLimitFactor, devices);
   const access = createAccess(services);
+  const banners = createBanners(services);
+  await banners.refresh();
   const handlerServices: HandlerServices = {
     ...services,
     access,
+    banners,
     devices,
     exportSlots: createExportSlots(),
     limits,
@@ -99,6 +103,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     app.use('/api/test/*', async (_, next) => {
       await next();
       await freeWeekends.refresh();
+      await banners.refresh();
     });
     testControls(app, options.controls);
     offerControls(app, services);

@@ -2,6 +2,7 @@ import { accountHandlers } from '../account/account-handlers.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
 import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
+import { bannerHandlers } from '../commerce/banners/banner-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...reviewHandlers,
   ...offerHandlers,
   ...catalogHandlers,
+  ...bannerHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

@@ -7,6 +7,7 @@ import type { ExportSlots } from '../account/export-stream.ts';
 import type { KnownDevices } from '../account/known-devices.ts';
 import type { ConfirmationCheck } from '../account/reauthentication.ts';
 import type { Providers } from '../account/social/provider.ts';
+import type { Banners } from '../commerce/banners/banners.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Polls } from '../site/polls.ts';
@@ -27,6 +28,7 @@ export type Reply = { setHeader(name: string, value: string): void };
 /** What handlers work with: the services, and what the application makes of them. */
 export type HandlerServices = Services & {
   access: Access;
+  banners: Banners;
   devices: KnownDevices;
   exportSlots: ExportSlots;
   limits: Limits;

@@ -53,6 +53,7 @@ describe('settings', () => {
           tagManagerId: null,
           crowdfundingUrl: null,
           allowBanners: true,
+          bannerFeedUrl: null,
           offlineShell: true,
           teamsDashboardEnabled: true,
           certDashboardEnabled: true,
