@@ -5,6 +5,7 @@ import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
 import { bannerRoutes } from './commerce/banners.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
+import { freeWeekendRoutes } from './commerce/free-weekends.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...offerRoutes,
   ...catalogRoutes,
   ...bannerRoutes,
+  ...freeWeekendRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

@@ -18,6 +18,7 @@ import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 const REFUSED: RouteId[] = [
   ...(['verifyEmail', 'passwordLink', 'resetPassword', 'login', 'changePassword', 'deleteAccount'] as const),
   ...(['socialCallback', 'startConnect', 'disconnectSocial', 'joinDiscord', 'stopImpersonating'] as const),
+  'createFreeWeekend',
   ...(['reauthenticate', 'startReauthentication', 'confirmProposal', 'declineProposal'] as const),
 ];
 
@@ -60,6 +61,8 @@ describeOnBoth('the statements of the server', (kind) => {
         .preview_secret;
     }
     if (/\{tech\}/.test(path)) return 'javascript';
+    if (/weekends\/\{id\}/.test(path))
+      return (await app.freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
     if (/\{kind\}/.test(path)) return 'blog';
     if (/\{slug\}/.test(path)) return POLL;
     if (/users\/|impersonate/.test(path)) return of.id;

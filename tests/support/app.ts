@@ -40,7 +40,7 @@ import { createPracticeStore } from '../../src/server/learning/practice.ts';
 import type { MailTransport } from '../../src/server/mail/transport.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
-import { createDocuments } from '../../src/server/site/documents.ts';
+import { createDocuments, type Documents } from '../../src/server/site/documents.ts';
 import type { FreshDatabase } from './databases.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
@@ -67,6 +67,7 @@ export type Reply = { status: number; headers: Headers; text: string; json: unkn
 export type TestAppOptions = {
   sandbox?: Sandbox;
   sets?: QuestionSet[];
+  documents?: Documents;
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
   /** Settings by their names in the environment. */
@@ -138,7 +139,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     clock,
     database,
     catalog,
-    documents: createDocuments(loadDocuments().documents.map(({ document }) => document)),
+    documents: options.documents ?? createDocuments(loadDocuments().documents.map(({ document }) => document)),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
     practice: createPracticeStore(loadPractice().practice),
     sessions,

@@ -297,6 +297,14 @@ export type FreeWeekendTable = {
   trainings: Json;
 };
 
+export type FreeWeekendReservationTable = {
+  user_id: string;
+  tech: string;
+  reserved_at: Instant;
+  /** When the mail about its beginning was written, or was not needed; null while the free weekend is to come. */
+  notified_at: Instant | null;
+};
+
 export type CredentialTable = {
   id: string;
   /** Null when the holder deleted the account. */
@@ -406,6 +414,7 @@ export type Tables = {
   voucher: VoucherList;
   voucher_product: VoucherProductTable;
   free_weekend: FreeWeekendTable;
+  free_weekend_reservation: FreeWeekendReservationTable;
   credential: CredentialTable;
   oauth_identity: OauthIdentityTable;
   oauth_state: OauthStateTable;
@@ -431,4 +440,5 @@ export type OrderRow = Selectable<OrderTable>;
 export type VoucherRow = Selectable<VoucherList>;
 export type VoucherProductRow = Selectable<VoucherProductTable>;
 export type FreeWeekendRow = Selectable<FreeWeekendTable>;
+export type FreeWeekendReservationRow = Selectable<FreeWeekendReservationTable>;
 export type CredentialRow = Selectable<CredentialTable>;

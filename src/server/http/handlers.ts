@@ -4,6 +4,7 @@ import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import { bannerHandlers } from '../commerce/banners/banner-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
+import { freeWeekendHandlers } from '../commerce/free-weekend-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...offerHandlers,
   ...catalogHandlers,
   ...bannerHandlers,
+  ...freeWeekendHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

@@ -1,5 +1,6 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
+import { announceFreeWeekends } from '../commerce/reservations.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
@@ -53,6 +54,7 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },
+    { name: 'announce free weekends', everyMs: 30_000, run: () => announceFreeWeekends(services) },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
     // The last one: a mail server that is slow must not keep the first round of the others waiting.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },

@@ -22,7 +22,8 @@ function textsOf(word: string) {
 
 /** Tables with something of a user; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
-  ...['account_link', 'attempt', 'avatar', 'credential', 'mail', 'oauth_identity', 'oauth_state', 'order'],
+  ...['account_link', 'attempt', 'avatar', 'credential', 'free_weekend_reservation', 'mail', 'oauth_identity'],
+  ...['oauth_state', 'order'],
   ...[
     'partner_referral',
     'password_request',

@@ -41,7 +41,7 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(records.evidence?.map(({ detail }) => Number(detail))).toEqual(Array.from({ length: 450 }, (_, at) => at));
     expect(Object.keys(records).sort()).toEqual([
       ...['answers', 'credentials', 'disputes', 'events', 'evidence', 'exams', 'history', 'links', 'mails', 'orders'],
-      ...['providers', 'referrals', 'results', 'sessions', 'votes', 'vouchers'],
+      ...['providers', 'referrals', 'reservations', 'results', 'sessions', 'votes', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([
       ...['attempt_id', 'exercise_id', 'received_at', 'revision', 'work'],

@@ -35,6 +35,7 @@ const OBJECTS: Record<
   | 'poll'
   | 'kind'
   | 'bundle'
+  | 'weekend'
 > = {
   impersonate: 'user',
   poll: 'poll',
@@ -67,6 +68,10 @@ const OBJECTS: Record<
   redeemVoucher: 'voucher',
   openCredential: 'credential',
   freeWeekend: 'tech',
+  freeWeekendReservation: 'tech',
+  reserveFreeWeekend: 'tech',
+  offerFreeWeekend: 'weekend',
+  withdrawFreeWeekend: 'weekend',
   tech: 'tech',
   testimonials: 'tech',
   endSession: 'session',
@@ -156,6 +161,8 @@ describeOnBoth('foreign objects', (kind) => {
         return 'blog';
       case 'poll':
         return POLL;
+      case 'weekend':
+        return (await app().freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
       case 'bundle':
         return 'javascript-junior-developer-exam';
     }
