@@ -139,6 +139,13 @@ export const bannerMachine = setup({
           actions: 'takeNoBanners',
         },
       },
+      on: {
+        'banner.pathChanged': {
+          description: 'The visitor opens another page of the same area; its banners are on their way already.',
+          guard: { type: 'isSameArea', params: ({ event }) => ({ path: event.path }) },
+          actions: { type: 'takePath', params: ({ event }) => ({ path: event.path }) },
+        },
+      },
     },
     loaded: {
       description: 'The banners of this area are known.',

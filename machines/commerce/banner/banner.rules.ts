@@ -21,8 +21,8 @@ export const REPUBLIC = 'republic';
 
 const AREAS: readonly BannerArea[] = ['vuejs', 'javascript', 'nuxt', 'react', 'angular'];
 const REPUBLIC_AREAS: readonly BannerArea[] = ['vuejs', 'javascript'];
-/** The one training whose buyers see the JavaScript banner on. */
-const JUNIOR_TRAINING = 'javascript-junior-developer';
+/** How the one training begins whose buyers see the JavaScript banner on. */
+const JUNIOR_TRAINING = 'javascript-junior-';
 
 const firstSegment = (path: string) => path.split('/')[1] ?? '';
 
@@ -59,7 +59,9 @@ export function isAudience(visitor: BannerVisitor, area: BannerArea): boolean {
   const own = visitor.bought.filter(isOf(area));
   const trainings = own.filter(({ type }) => type === 'TRAINING');
   if (!own.some(({ type }) => type === 'EXAM') || trainings.length === 0) return true;
-  return area === 'javascript' && trainings.every(({ certification_id }) => certification_id === JUNIOR_TRAINING);
+  return (
+    area === 'javascript' && trainings.every(({ certification_id }) => certification_id.startsWith(JUNIOR_TRAINING))
+  );
 }
 
 /** The banner that would be on show if nobody had dismissed it. */

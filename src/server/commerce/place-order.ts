@@ -1,23 +1,14 @@
-import type { OrderKind, Product, ProductKind } from '../../contract/commerce/orders.ts';
+import { productsOfOrder } from '../../contract/commerce/bought-products.ts';
+import type { OrderKind, Product } from '../../contract/commerce/orders.ts';
 import { addRole } from '../data/account/users.ts';
 import { insertOrder, insertVoucher } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
 import { newId } from '../ids.ts';
 import { newVoucherCode } from './redeem.ts';
 
-/** What each kind of order gives (VO-07). */
-const GIVES: Record<OrderKind, readonly ProductKind[]> = {
-  EXAM: ['EXAM'],
-  TRAINING: ['TRAINING'],
-  BOOTCAMP: ['BOOTCAMP'],
-  'examination-only': ['EXAM'],
-  'examination-and-training-bundle': ['EXAM', 'TRAINING'],
-  'examination-training-and-online-bootcamp-bundle': ['EXAM', 'TRAINING', 'BOOTCAMP'],
-};
-
 /** The single products of what is sold under a slug. */
 export function productsOf(slug: string, kind: OrderKind): Product[] {
-  return GIVES[kind].map((type) => ({ certification_id: slug, type }));
+  return productsOfOrder({ product: slug, kind });
 }
 
 export type NewOrder = {

@@ -8,7 +8,7 @@ import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
-import { createBanners } from '../commerce/banners/banners.ts';
+import { bannerAt, createBanners } from '../commerce/banners/banners.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -61,7 +61,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
   const pages = options.clientFolder
-    ? createPages(options.clientFolder, settings, log, createPageItems(services), freeWeekends.current)
+    ? createPages(options.clientFolder, settings, log, createPageItems(services), {
+        activeFreeWeekends: freeWeekends.current,
+        bannerAt: (pathname) => bannerAt(pathname, banners, services.clock.now()),
+      })
     : null;
 
   const headers = securityHeadersOf(settings);

@@ -199,7 +199,11 @@ test('a page that shows something else is made again when it is asked for, with 
     {},
   );
   const find = (path: '/' | '/blog') =>
-    documents.find(path, { kind: 'page', id: path === '/' ? 'home' : 'blog', params: {} }, null).document;
+    documents.find(
+      path,
+      { kind: 'page', id: path === '/' ? 'home' : 'blog', params: {} },
+      { dark: null, bannersOut: null },
+    ).document;
   const [home, blog] = [find('/'), find('/blog')];
   text = 'after';
   expect(find('/')).toBe(home);

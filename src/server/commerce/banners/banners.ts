@@ -1,3 +1,4 @@
+import { areaOfPath, candidate } from '../../../../machines/commerce/banner/banner.rules.ts';
 import { BANNER_AREAS, type BannerArea } from '../../../contract/commerce/banner-data.ts';
 import type { Banner } from '../../../contract/commerce/banners.ts';
 import type { Services } from '../../services.ts';
@@ -17,6 +18,14 @@ export type Banners = {
   /** Reads what {@link latest} answers. */
   refresh(): Promise<void>;
 };
+
+/** The banner that a guest sees at a path: what the browser's chart would show, before it runs. */
+export function bannerAt(pathname: string, banners: Banners, now: number): Banner | null {
+  const area = areaOfPath(pathname);
+  if (area === null) return null;
+  const facts = { path: pathname, visitor: { kind: 'guest' }, dismissed: [], now } as const;
+  return candidate({ ...facts, banners: banners.latest(area) });
+}
 
 export function createBanners({
   settings,
