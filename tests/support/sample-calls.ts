@@ -168,6 +168,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   openCredential: {},
   freeWeekends: {},
   freeWeekend: {},
+  freeWeekendContent: {},
   freeWeekendReservation: { params: { tech: 'javascript' } },
   reserveFreeWeekend: { params: { tech: 'javascript' } },
   staffFreeWeekends: {},

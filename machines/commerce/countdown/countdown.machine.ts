@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** Both by the server's clock. Milliseconds since the Unix epoch. */
-export type CountdownInput = { ends: number; now: number };
+/** Both by the server's clock, milliseconds since the Unix epoch; `now` is null while the server's time is not known. */
+export type CountdownInput = { ends: number; now: number | null };
 
 export type CountdownEvent =
   | { type: 'countdown.pageHidden' }
@@ -22,14 +22,15 @@ export const countdownMachine = setup({
     readClock: fromPromise<{ now: number }>(() => notProvided('readClock')),
   },
   guards: {
-    isOver: ({ context }) => context.now >= context.ends,
+    isTimeUnknown: ({ context }) => context.now === null,
+    isOver: ({ context }) => context.now !== null && context.now >= context.ends,
   },
   actions: {
     takeTime: assign((_, params: { now: number }) => params),
   },
   delays: {
     // One timer, to the moment in which the shown number changes.
-    nextSecond: ({ context }) => (context.ends - context.now) % 1000 || 1000,
+    nextSecond: ({ context }) => (context.ends - (context.now ?? context.ends)) % 1000 || 1000,
   },
 }).createMachine({
   id: 'countdown',
@@ -40,6 +41,11 @@ export const countdownMachine = setup({
     checking: {
       description: 'Is there time left?',
       always: [
+        {
+          description: "The server's time is not known yet; the device's may be wrong.",
+          guard: 'isTimeUnknown',
+          target: 'reading',
+        },
         { description: 'The end has come.', guard: 'isOver', target: 'over' },
         { description: 'There is time left.', target: 'counting' },
       ],

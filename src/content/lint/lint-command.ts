@@ -4,6 +4,7 @@ import { readCommandLine } from '../../tools/command-line.ts';
 import { EXAMS_FOLDER } from '../load/load-exams.ts';
 import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
+import { loadWeekends } from '../load/load-weekends.ts';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
 import { lintOffers } from './lint-offers.ts';
@@ -26,7 +27,15 @@ const practice = argument === undefined ? lintPractice(exams) : { pools: [], pro
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
 const sold = argument === undefined ? lintOffers() : { offers: [], problems: [] };
-const problems = [...ofExams, ...practice.problems, ...library.problems, ...votes.problems, ...sold.problems];
+const events = argument === undefined ? loadWeekends() : { weekends: [], problems: [] };
+const problems = [
+  ...events.problems,
+  ...ofExams,
+  ...practice.problems,
+  ...library.problems,
+  ...votes.problems,
+  ...sold.problems,
+];
 const shown = (text: string) => text.replaceAll(`${process.cwd()}/`, '');
 for (const { file, line, message, severity } of problems) {
   const mark = severity === 'warning' ? 'warning: ' : '';

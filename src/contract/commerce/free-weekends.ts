@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema, instantSchema, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { freeWeekendSchema } from './offers.ts';
+import { weekendContentSchema } from './weekend-content.ts';
 
 /** Whether a user is on the list for a technology's free weekend. */
 export const reservationSchema = z.strictObject({
@@ -16,6 +17,17 @@ const ofTech = z.strictObject({ tech: techSchema });
 const ofId = z.strictObject({ id: idSchema });
 
 export const freeWeekendRoutes = {
+  freeWeekendContent: defineRoute({
+    method: 'GET',
+    path: '/free-weekend/{tech}/content',
+    access: 'public',
+    owner: 'anyone',
+    summary: "What a technology's free weekend is about: features, topics, and code with its words told apart.",
+    params: ofTech,
+    response: weekendContentSchema,
+    status: 200,
+    errors: [404],
+  }),
   freeWeekendReservation: defineRoute({
     method: 'GET',
     path: '/free-weekend/{tech}/reservation',

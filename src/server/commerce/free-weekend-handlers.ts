@@ -1,5 +1,6 @@
 import type { freeWeekendRoutes } from '../../contract/commerce/free-weekends.ts';
 import { listFreeWeekends } from '../data/commerce/offers.ts';
+import { notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
 import { presentFreeWeekend } from './free-weekends.ts';
@@ -7,6 +8,12 @@ import { readReservation, reserve } from './reservations.ts';
 import { changeFreeWeekend, createFreeWeekend } from './staff-free-weekends.ts';
 
 export const freeWeekendHandlers: HandlersOf<typeof freeWeekendRoutes> = {
+  freeWeekendContent({ params }, { weekendPages }) {
+    const page = weekendPages.find(params.tech);
+    if (!page) throw notFound('The free weekend');
+    return page;
+  },
+
   freeWeekendReservation: ({ requester, params }, services) =>
     readReservation(services, userOf(requester), params.tech),
 

@@ -9,6 +9,7 @@ import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
 import { bannerAt, createBanners } from '../commerce/banners/banners.ts';
+import { createWeekendPages } from '../commerce/weekend-pages.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -55,6 +56,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     limits,
     polls: createPolls(services),
     providers: createProviders(settings),
+    weekendPages: createWeekendPages(),
   };
   const openApi = openApiDocument();
 

@@ -8,6 +8,7 @@ import type { KnownDevices } from '../account/known-devices.ts';
 import type { ConfirmationCheck } from '../account/reauthentication.ts';
 import type { Providers } from '../account/social/provider.ts';
 import type { Banners } from '../commerce/banners/banners.ts';
+import type { WeekendPages } from '../commerce/weekend-pages.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Polls } from '../site/polls.ts';
@@ -34,6 +35,7 @@ export type HandlerServices = Services & {
   limits: Limits;
   polls: Polls;
   providers: Providers;
+  weekendPages: WeekendPages;
 };
 
 export type Handler<R extends RouteDefinition> = (

@@ -68,6 +68,7 @@ const OBJECTS: Record<
   redeemVoucher: 'voucher',
   openCredential: 'credential',
   freeWeekend: 'tech',
+  freeWeekendContent: 'tech',
   freeWeekendReservation: 'tech',
   reserveFreeWeekend: 'tech',
   offerFreeWeekend: 'weekend',

@@ -35,7 +35,7 @@ test.describe('without scripts', () => {
     await expect(banner(page)).toContainText('JavaScript Free Weekend');
     await expect(banner(page)).toContainText('00:00 UTC');
     await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/javascript/free-weekend');
-    for (const path of ['/blog', '/javascript/login', '/typescript']) {
+    for (const path of ['/blog', '/soon', '/typescript']) {
       await page.goto(path);
       await expect(page.locator('h1').first()).toBeVisible();
       await expect(banner(page)).toHaveCount(0);

@@ -57,7 +57,7 @@ function start(remaining: number) {
     clock.increment(ms);
     await new Promise(setImmediate);
   }
-  const left = () => ends - actor.getSnapshot().context.now;
+  const left = () => ends - (actor.getSnapshot().context.now ?? ends);
   return { actor, server, pass, left };
 }
 

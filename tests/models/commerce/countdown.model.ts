@@ -3,7 +3,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
 const END = 10_000_000;
-const left = ({ ends, now }: { ends: number; now: number }) => ends - now;
+const left = ({ ends, now }: { ends: number; now: number | null }) => ends - (now ?? ends);
 
 export const model = defineModel(countdownMachine, {
   input: [
@@ -11,6 +11,7 @@ export const model = defineModel(countdownMachine, {
     named('between two seconds', { ends: END, now: END - 1400 }),
     named('at its end', { ends: END, now: END }),
     named('after its end', { ends: END, now: END + 1 }),
+    named('before the time is known', { ends: END, now: null }),
   ],
   events: {
     'countdown.pageHidden': [{}],
@@ -36,7 +37,7 @@ export const model = defineModel(countdownMachine, {
       return rest - (Math.ceil(rest / 1000) - 1) * 1000;
     },
   },
-  context: ({ ends, now }) => ({ left: ends - now }),
+  context: ({ ends, now }) => ({ left: now === null ? null : ends - now }),
   ignored: [
     {
       in: ['counting', 'reading'],
@@ -53,5 +54,8 @@ export const model = defineModel(countdownMachine, {
       snapshot.children['readClock'] !== undefined && !snapshot.can({ type: 'countdown.clockDoubted' }),
     paused: (snapshot) => snapshot.children['readClock'] === undefined && snapshot.can({ type: 'countdown.pageShown' }),
     over: (snapshot) => snapshot.status === 'done' && !snapshot.can({ type: 'countdown.pageShown' }),
+  },
+  equivalentMutants: {
+    'swap-order countdown.checking/always[isTimeUnknown]/0': 'while no time is known, nothing is over',
   },
 });

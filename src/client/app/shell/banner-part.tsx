@@ -17,7 +17,7 @@ export function BannerPart() {
   const isDecided = view.kind !== 'undecided';
   useLayoutEffect(() => {
     // Before the browser paints: what follows stands where this stood.
-    if (isDecided) document.querySelector('#banner > aside:not([data-live])')?.remove();
+    if (isDecided) for (const written of document.querySelectorAll('#banner > :not([data-live])')) written.remove();
   }, [isDecided]);
   return place && createPortal(<Shown view={view} dismiss={dismiss} />, place);
 }
@@ -30,9 +30,15 @@ function Shown({ view, dismiss }: { view: BannerView; dismiss: () => void }) {
   const { banner, isUser } = view;
   const slots = { countdown: <Countdown key={banner.ends} banner={banner} />, close: <Close dismiss={dismiss} /> };
   return (
-    <aside className={bannerClasses(banner)} aria-label="Announcement" data-live data-banner={banner.id}>
-      {nodes(bannerMarkup(banner, pathname, isUser), slots)}
-    </aside>
+    <>
+      {/* Whoever goes by keyboard comes to the banner first, and past it with the first key. */}
+      <a className="banner-skip" href="#content" data-live>
+        Skip to content
+      </a>
+      <aside className={bannerClasses(banner)} aria-label="Announcement" data-live data-banner={banner.id}>
+        {nodes(bannerMarkup(banner, pathname, isUser), slots)}
+      </aside>
+    </>
   );
 }
 
@@ -59,8 +65,8 @@ function element(node: BannerNode, slots: Slots): ReactNode {
 const UNITS = { days: 'd', hours: 'h', minutes: 'm', seconds: 's' } as const;
 
 function Countdown({ banner }: { banner: Banner }) {
-  const parts = useCountdown(banner.ends, banner.showDaysAsHours);
-  if (!parts) return null;
+  const { isOver, parts } = useCountdown(banner.ends, banner.showDaysAsHours);
+  if (isOver) return null;
   return (
     // A timer is not announced as it changes; those who ask hear when it ends.
     <span className="banner-countdown" role="timer">

@@ -19,5 +19,6 @@ function htmlOf(node: BannerNode, banner: Banner): string {
 /** A banner as guests see it, without what needs a script: instead of the time left it says when it ends. */
 export function bannerHtml(banner: Banner, path: string): string {
   const content = bannerMarkup(banner, path, false).map((node) => htmlOf(node, banner));
-  return `<aside class="${bannerClasses(banner)}" aria-label="Announcement" data-banner="${banner.id}">${content.join('')}</aside>`;
+  const skip = '<a class="banner-skip" href="#content">Skip to content</a>';
+  return `${skip}<aside class="${bannerClasses(banner)}" aria-label="Announcement" data-banner="${banner.id}">${content.join('')}</aside>`;
 }

@@ -17,6 +17,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { ExamList } from './exam-list.tsx';
 import { LastResult } from './last-result.tsx';
 import { NextStepPanel } from './next-step-panel.tsx';
+import { WelcomeBanner } from './welcome-banner.tsx';
 
 export function DashboardPage() {
   const tech = useTech() ?? 'javascript';
@@ -41,6 +42,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
           {failure.message}
         </Callout>
       )}
+      <WelcomeBanner tech={tech} />
       <WaitingVoucher />
       <NextStepPanel
         step={nextStepOf(snapshot.context)}
