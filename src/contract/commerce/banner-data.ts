@@ -12,11 +12,9 @@ export const BANNER_THEMES = [
   ...(['react-day', 'react-offer', 'react-launch-eb'] as const),
 ] as const;
 export const bannerThemeSchema = z.enum(BANNER_THEMES);
-export type BannerTheme = z.output<typeof bannerThemeSchema>;
 
 /** Pictures that a banner can name. */
 export const BANNER_ICONS = ['bell', 'calendar', 'clock', 'gift', 'rocket', 'sparkles', 'ticket'] as const;
-export type BannerIcon = (typeof BANNER_ICONS)[number];
 
 /** Texts of a banner; words in square brackets are highlighted. */
 export const BANNER_TEXTS = [

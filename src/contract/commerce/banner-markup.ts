@@ -6,7 +6,7 @@ import type { Banner } from './banners.ts';
  */
 export type BannerNode =
   | string
-  /** Filled by whoever renders: the time left, and the button that closes. */
+  /** Filled where it is rendered: the time left, and the button that closes. */
   | { slot: 'countdown' | 'close' }
   | {
       tag: 'p' | 'span' | 'strong' | 'mark' | 'a';

@@ -18,7 +18,7 @@ const BATCH = 100;
 type Holder = Pick<UserRow, 'id' | 'email_verified_at'>;
 
 function present(row: FreeWeekendReservationRow | undefined, isActive: boolean, user: Holder): Reservation {
-  // Whoever was notified has had the free weekend that the reservation was for, unless it still runs.
+  // A user who was notified has had the free weekend that the reservation was for, unless it still runs.
   const isOpen = row !== undefined && (row.notified_at === null || isActive);
   return {
     reserved: isOpen,

@@ -31,7 +31,7 @@ function Shown({ view, dismiss }: { view: BannerView; dismiss: () => void }) {
   const slots = { countdown: <Countdown key={banner.ends} banner={banner} />, close: <Close dismiss={dismiss} /> };
   return (
     <>
-      {/* Whoever goes by keyboard comes to the banner first, and past it with the first key. */}
+      {/* The keyboard comes to the banner first, and past it with one key. */}
       <a className="banner-skip" href="#content" data-live>
         Skip to content
       </a>
