@@ -3,6 +3,7 @@ import type { RouteDefinition } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { answerPasswordRequests } from '../../src/server/account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../../src/server/account/social/oauth-flow.ts';
+import { announceFreeWeekends } from '../../src/server/commerce/reservations.ts';
 import { deleteExpiredSessions } from '../../src/server/data/account/sessions.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
@@ -92,6 +93,8 @@ describeOnBoth('the statements of the server', (kind) => {
     await deleteExpiredAuthorizations(app.services);
     await deleteExpiredSessions(app.queries, app.clock.now());
     await deleteTrackEvents(app.queries, app.clock.now());
+    await app.freeWeekend();
+    await announceFreeWeekends(app.services);
     await reportReferrals(app.services, null);
     await app.services.sessions.storeUses();
   }
