@@ -5,8 +5,10 @@ import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
 import { bannerRoutes } from './commerce/banners.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
+import { checkoutRoutes } from './commerce/checkout.ts';
 import { freeWeekendRoutes } from './commerce/free-weekends.ts';
 import { offerRoutes } from './commerce/offers.ts';
+import { refundRoutes } from './commerce/refunds.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -16,7 +18,7 @@ import { pollRoutes } from './site/polls.ts';
 import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
 
-/** Every call of the API by its operation id. Server, client, OpenAPI document and the generated tests come from it. */
+/** Every API call by its operation id. Server, client, OpenAPI document and generated tests are derived from it. */
 export const routes = {
   ...systemRoutes,
   ...sessionRoutes,
@@ -33,6 +35,8 @@ export const routes = {
   ...catalogRoutes,
   ...bannerRoutes,
   ...freeWeekendRoutes,
+  ...checkoutRoutes,
+  ...refundRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

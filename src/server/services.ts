@@ -1,20 +1,21 @@
 import type { Logger } from 'pino';
-import type { Accounts } from './account/accounts.ts';
 import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
 import type { Clock } from './clock.ts';
 import type { OfferBook } from './commerce/offers/offer-book.ts';
+import type { PaymentProvider } from './commerce/payments/provider.ts';
+import type { PaymentStandIn } from './commerce/payments/stand-in/stand-in.ts';
 import type { Database } from './data/database.ts';
 import type { Catalog } from './exam/catalog.ts';
 import type { Sandbox } from './exam/grading/sandbox.ts';
-import type { Saver } from './exam/saving/saving.ts';
+import type { Saving } from './exam/saving/saving.ts';
 import type { Heartbeat } from './jobs/heartbeat.ts';
 import type { PracticeStore } from './learning/practice.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Settings } from './settings.ts';
 import type { Documents } from './site/documents.ts';
 
-/** What handlers and jobs work with. */
+/** Services for handlers and jobs. */
 export type Services = {
   settings: Settings;
   log: Logger;
@@ -23,17 +24,19 @@ export type Services = {
   catalog: Catalog;
   documents: Documents;
   offers: OfferBook;
+  payments: PaymentProvider;
+  /** Plays the payment provider where no keys are set; null with keys, and in production. */
+  paymentStandIn: PaymentStandIn | null;
   practice: PracticeStore;
   sessions: SessionReader;
-  accounts: Accounts;
   heartbeat: Heartbeat;
-  saver: Saver;
+  saving: Saving;
   sandbox: Sandbox;
   signer: Signer;
   /** Null when mails stay in the outbox. */
   mailTransport: MailTransport | null;
-  /** Grade soon; set when the jobs run in this process. */
+  /** Requests grading soon; set when this process runs the jobs. */
   wakeGrading(): void;
-  /** The process is being stopped: not ready for new work. */
+  /** The process is shutting down and takes no new work. */
   isStopping(): boolean;
 };

@@ -52,8 +52,13 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 }
 
-/** Words that third parties hand out as keys; they end up in pages. */
+/** Keys issued by third parties; they are embedded in pages. */
 const key = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be letters, digits, dots, hyphens and underscores'));
+
+/** One line that legal texts show; braces would look like their placeholders. */
+const legalLine = z
+  .string()
+  .check(z.regex(/^[^\p{Cc}{}]{1,200}$/u, 'must be one line of at most 200 characters without braces'));
 
 const origins = z.pipe(
   z
@@ -69,7 +74,7 @@ const origins = z.pipe(
 
 const environments = ['development', 'test', 'staging', 'production'] as const;
 
-/** Every setting, with what it means; `.env.example` is checked against it by a test. */
+/** Every setting with its meaning; a test compares `.env.example` with it. */
 const settingsSchema = z.object({
   NODE_ENV: z._default(z.enum(environments, `must be one of ${environments.join(', ')}`), 'development'),
   ENVIRONMENT_NAME: z.optional(z.string()),
@@ -124,6 +129,15 @@ const settingsSchema = z.object({
   RECAPTCHA_SITE: z.optional(key),
   RECAPTCHA_SECRET: z.optional(z.string()),
   RECAPTCHA_ORIGIN: z._default(origin, 'https://www.google.com'),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[sr]k_(test|live)_\w{8,240}$/, 'must be a secret key of Stripe: sk_live_… or rk_live_…')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\w{8,240}$/, 'must be the signing secret of a Stripe endpoint: whsec_…')),
+  ),
+  STRIPE_API_ORIGIN: z._default(origin, 'https://api.stripe.com'),
   RIGHTMESSAGE_PROJECT_ID: z.optional(key),
   HELP_DESK_ID: z.optional(key),
   NEW_RELIC_ACCOUNT_ID: z.optional(key),
@@ -164,9 +178,21 @@ const settingsSchema = z.object({
         ),
       ),
   ),
+  OPERATOR_NAME: z.optional(legalLine),
+  OPERATOR_ADDRESS: z.optional(legalLine),
+  OPERATOR_EMAIL: z.optional(
+    z.string().check(z.regex(/^[^\s<>@{}]+@[^\s<>@{}]+$/, 'must be an e-mail address: name@host')),
+  ),
+  OPERATOR_LAW: z.optional(legalLine),
+  OPERATOR_COURT: z.optional(legalLine),
+  VAT_ID: z.optional(legalLine),
+  REFUND_DAYS: z._default(whole(0, 365), 14),
+  VOUCHER_VALID_MONTHS: z._default(whole(1, 120), 12),
+  RETAKE_COOLDOWN_DAYS: z._default(whole(0, 365), 7),
+  INVOICE_RETENTION_YEARS: z._default(whole(1, 30), 10),
 });
 
-/** Settings that no message repeats. */
+/** Secret settings, never repeated in a message. */
 const SECRET: ReadonlySet<PropertyKey> = new Set([
   'APP_SECRET',
   'DATABASE_URL',
@@ -176,6 +202,8 @@ const SECRET: ReadonlySet<PropertyKey> = new Set([
   'DISCORD_BOT_TOKEN',
   'PARTNERO_API_KEY',
   'RECAPTCHA_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ]);
 
 export type Settings = {
@@ -184,58 +212,83 @@ export type Settings = {
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** Origin that links in mails carry. */
+  /** Origin of links in emails. */
   publicUrl: string;
   dataDir: string;
-  /** PostgreSQL when set, the embedded database otherwise. */
+  /** PostgreSQL if set, otherwise the embedded database. */
   databaseUrl: string | null;
   databasePool: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** Number of proxies in front whose `X-Forwarded-For` entries are believed. */
+  /** Number of trusted proxies whose `X-Forwarded-For` entries are used. */
   trustedProxies: number;
   /** Header in which a trusted proxy names the country of a request; null without one. */
   countryHeader: string | null;
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
-  /** Trial exams of one technology that an account may begin within 24 hours. */
+  /** Trial exams of one technology that an account may start within 24 hours. */
   trialsPerDay: number;
   sessionDays: number;
-  /** Most that outages of the service add to the grace period of one attempt. Milliseconds. */
+  /** Maximum extension of an attempt's grace period because of outages. Milliseconds. */
   maxOutageMs: number;
-  /** How long `/api/ready` answers 503 before the server stops listening, so that a proxy sends nothing more here. */
+  /** How long `/api/ready` responds with 503 before the server stops listening, so that a proxy stops routing here. */
   stopDelaySeconds: number;
-  /** How long a connection may take to send its first headers, and a request to arrive whole. Seconds. */
+  /** Timeouts for a connection's first headers, and for a complete request. Seconds. */
   headersTimeoutSeconds: number;
   requestTimeoutSeconds: number;
-  /** Connections that one process accepts, half of them from one network unless a proxy is trusted. */
+  /** Maximum connections per process, half of them per network unless a proxy is trusted. */
   maxConnections: number;
   /** Seed demo accounts into an empty database. */
   demoData: boolean;
-  /** Clock control and other test calls; refused in production. */
+  /** Enables test-only calls such as setting the clock; rejected in production. */
   testControls: boolean;
   /** Technologies whose pages are under construction (ST-03). */
   comingSoonTechs: readonly Tech[];
-  /** Technologies that are sold before they are there (ST-03). */
+  /** Technologies that are sold before release (ST-03). */
   preorderTechs: readonly Tech[];
   /** Opens the pages of coming-soon technologies. */
   beta: boolean;
-  /** Key by which links are signed; null for one that is made and kept in the database. */
+  /** Key for signed links; null to generate one and store it in the database. */
   appSecret: string | null;
   /** Mail server; null when mails stay in the outbox. */
   smtpUrl: string | null;
   /** Sender of mails. */
   mailFrom: string;
-  /** Null where the provider is not configured. */
+  /** Null when the provider is not configured. */
   github: { clientId: string; clientSecret: string; origin: string; apiOrigin: string } | null;
   discord: { clientId: string; clientSecret: string; origin: string } | null;
-  /** The Discord server that users can join, and the bot that lets them in. */
+  /** The Discord server that users can join, and its bot. */
   discordServer: { guildId: string; botToken: string } | null;
-  /** The partner tool that hears of sign-ups through partners; null when it has no key. */
+  /** The affiliate tool that receives referred sign-ups; null without a key. */
   partnerTool: { program: string; apiKey: string; origin: string } | null;
-  /** With which forms' tokens are checked; null without a secret. */
+  /** Checks captcha tokens of forms; null without a secret. */
   captcha: { secret: string; origin: string } | null;
-  /** What pages may know (IN-08). */
+  /** Who runs this installation and on which terms, for the legal texts. */
+  legal: LegalSettings;
+  /** The payment provider: Stripe with its keys; without them the stand-in, and in production nothing is sold. */
+  payments:
+    | { kind: 'stripe'; secretKey: string; webhookSecret: string; origin: string }
+    | { kind: 'stand-in' | 'none' };
+  /** Settings exposed to pages (IN-08). */
   site: SiteSettings;
+};
+
+export type LegalSettings = {
+  /** Null where production does not say; the texts leave out what would need it. */
+  operatorName: string | null;
+  operatorAddress: string | null;
+  operatorEmail: string | null;
+  /** Follows "governed by": "the laws of Ireland". */
+  operatorLaw: string | null;
+  /** Follows "jurisdiction of": "the courts of Dublin". */
+  operatorCourt: string | null;
+  vatId: string | null;
+  /** Days after a purchase within which money is given back for what was not used. */
+  refundDays: number;
+  voucherValidMonths: number;
+  /** Days between a failed certification exam and its retake. */
+  retakeCooldownDays: number;
+  /** How long the law wants invoices kept. */
+  invoiceRetentionYears: number;
 };
 
 export type SiteSettings = {
@@ -247,7 +300,7 @@ export type SiteSettings = {
   recaptchaSite: string | null;
   rightmessageProjectId: string | null;
   helpDeskId: string | null;
-  /** Null unless account, application and key are set. */
+  /** Null unless account, application and key are all set. */
   newRelicAgent: { account: string; application: string; license_key: string } | null;
   analyticsWriteKey: string | null;
   feedbackProjectId: string | null;
@@ -256,17 +309,17 @@ export type SiteSettings = {
   allowBanners: boolean;
   /** Feed of banners that wins over those of this site; null for none. */
   bannerFeedUrl: string | null;
-  /** Running exams may be reopened without a connection. */
+  /** Allows reopening a running exam without a connection. */
   offlineShell: boolean;
   teamsDashboardEnabled: boolean;
   certDashboardEnabled: boolean;
-  /** The word for an issued credential in addresses and labels. */
+  /** The word for a credential in URLs and labels. */
   product: string;
 };
 
 export type SettingsOutcome = { settings: Settings } | { problems: string[] };
 
-/** Reads the settings from environment variables. A wrong one yields a sentence that names it. */
+/** Reads the settings from environment variables. An invalid one produces a message that names it. */
 export function readSettings(environment: Record<string, string | undefined>): SettingsOutcome {
   const given = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) => {
@@ -303,7 +356,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     settings: {
       environment: values.NODE_ENV,
       environmentName: values.ENVIRONMENT_NAME ?? values.NODE_ENV,
-      // The passwords of demo accounts are public, so nobody else's machine reaches them unless somebody decides so.
+      // The passwords of demo accounts are public, so other machines can only reach them if the operator says so.
       host: values.HOST ?? (demoData ? '127.0.0.1' : '0.0.0.0'),
       port: values.PORT,
       publicUrl,
@@ -327,6 +380,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       preorderTechs: values.PREORDER_TECHS ?? [],
       beta: values.BETA,
       ...serviceSettings(values),
+      legal: legalSettings(values),
       site: siteSettings(values),
       appSecret: values.APP_SECRET ?? null,
       smtpUrl: values.SMTP_URL ?? null,
@@ -335,10 +389,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Shorter names are near to those of other programs: POST is no misspelt PORT. */
+/** Shorter names resemble those of other programs: POST is not a misspelled PORT. */
 const LONG_NAME = 6;
 
-/** Names that are none of ours and look like one: what they set would be left out silently. */
+/** Unknown names that look like a setting, which would otherwise be ignored silently. */
 function misspelt(environment: Record<string, string | undefined>): string[] {
   const names = Object.keys(settingsSchema.shape).filter((name) => name.length >= LONG_NAME);
   return Object.entries(environment).flatMap(([written, value]) => {
@@ -350,7 +404,7 @@ function misspelt(environment: Record<string, string | undefined>): string[] {
 
 type Values = z.output<typeof settingsSchema>;
 
-/** Settings that are of use together alone. */
+/** Settings that only work together. */
 const TOGETHER = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
@@ -358,9 +412,10 @@ const TOGETHER = [
   ['DISCORD_GUILD_ID', 'DISCORD_CLIENT_ID'],
   ['PARTNERO_API_KEY', 'PARTNERO_PROGRAM'],
   ['RECAPTCHA_SITE', 'RECAPTCHA_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
 
-/** The second of a pair may be set alone where it is of use without the first. */
+/** The second of a pair may be set alone where it works without the first. */
 const ALONE: ReadonlySet<keyof Values> = new Set(['DISCORD_CLIENT_ID', 'PARTNERO_PROGRAM']);
 
 function halfSet(values: Values): string[] {
@@ -373,7 +428,7 @@ function halfSet(values: Values): string[] {
 
 function serviceSettings(
   values: Values,
-): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha'> {
+): Pick<Settings, 'github' | 'discord' | 'discordServer' | 'partnerTool' | 'captcha' | 'payments'> {
   return {
     github:
       values.GITHUB_CLIENT_ID && values.GITHUB_CLIENT_SECRET
@@ -405,7 +460,42 @@ function serviceSettings(
           }
         : null,
     captcha: values.RECAPTCHA_SECRET ? { secret: values.RECAPTCHA_SECRET, origin: values.RECAPTCHA_ORIGIN } : null,
+    payments: paymentSettings(values),
   };
+}
+
+/** What stands in for an operator where nobody buys anything. */
+const DEMO_OPERATOR = {
+  OPERATOR_NAME: 'Chartered Demo Operator',
+  OPERATOR_ADDRESS: '1 Example Street, 00000 Example City',
+  OPERATOR_EMAIL: 'operator@chartered.example',
+  OPERATOR_LAW: 'the laws of the country in which the operator is established',
+  OPERATOR_COURT: 'the courts of Example City',
+  VAT_ID: 'XX000000000 (demo)',
+} as const;
+
+function legalSettings(values: Values): LegalSettings {
+  const isDemo = values.NODE_ENV === 'development' || values.NODE_ENV === 'test';
+  const given = (name: keyof typeof DEMO_OPERATOR) => values[name] ?? (isDemo ? DEMO_OPERATOR[name] : null);
+  return {
+    operatorName: given('OPERATOR_NAME'),
+    operatorAddress: given('OPERATOR_ADDRESS'),
+    operatorEmail: given('OPERATOR_EMAIL'),
+    operatorLaw: given('OPERATOR_LAW'),
+    operatorCourt: given('OPERATOR_COURT'),
+    vatId: given('VAT_ID'),
+    refundDays: values.REFUND_DAYS,
+    voucherValidMonths: values.VOUCHER_VALID_MONTHS,
+    retakeCooldownDays: values.RETAKE_COOLDOWN_DAYS,
+    invoiceRetentionYears: values.INVOICE_RETENTION_YEARS,
+  };
+}
+
+/** The stand-in gives away what costs money: no setting brings it into production. */
+function paymentSettings(values: Values): Settings['payments'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_ORIGIN: origin } = values;
+  if (secretKey && webhookSecret) return { kind: 'stripe', secretKey, webhookSecret, origin };
+  return { kind: values.NODE_ENV === 'production' ? 'none' : 'stand-in' };
 }
 
 function siteSettings(values: Values): SiteSettings {

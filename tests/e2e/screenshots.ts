@@ -71,8 +71,23 @@ scene('landing-vuejs', visit('/vuejs'));
 scene('landing-typescript', visit('/typescript'));
 scene('demo', visit('/vuejs/qa/demo'));
 scene('blog', visit('/blog'));
-scene('blog-post', visit('/blog/why-every-flow-is-a-statechart'));
+scene('blog-post', visit('/blog/prices-that-cannot-drift'));
 scene('legal', visit('/legal/privacy'));
+scene('imprint', visit('/legal/imprint'));
+scene(
+  'training',
+  as(
+    () => newcomer.token,
+    () => '/javascript/dashboard/training',
+  ),
+);
+scene(
+  'lesson',
+  as(
+    () => newcomer.token,
+    () => '/vuejs/dashboard/training/components-props-events-and-v-model',
+  ),
+);
 scene('press-release', visit('/press-release'));
 scene('soon', visit('/soon'));
 scene('success', visit('/react/success'));
@@ -311,6 +326,7 @@ scene('exam-13-dispute', async (page) => {
 });
 
 const chosen = scenes.filter(({ name }) => name.includes(wanted));
+if (chosen.length === 0) console.error(`No picture has "${wanted}" in its name.`);
 const total = chosen.length * WIDTHS.length * THEMES.length;
 let done = 0;
 let broken = 0;
@@ -348,4 +364,5 @@ await browser.close();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
 console.log(`${done} pictures in ${FOLDER}${broken > 0 ? `, ${broken} could not be taken` : ''}`);
-process.exitCode = broken > 0 ? 1 : 0;
+// 64 is EX_USAGE of sysexits.h.
+process.exitCode = chosen.length === 0 ? 64 : broken > 0 ? 1 : 0;

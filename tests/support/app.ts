@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { QuestionSet } from '../../src/content/exam.types.ts';
-import { loadDocuments } from '../../src/content/load/load-documents.ts';
+import { type ContentDocument, loadDocuments } from '../../src/content/load/load-documents.ts';
 import { loadOffers } from '../../src/content/load/load-offers.ts';
 import { loadPractice } from '../../src/content/load/load-practice.ts';
-import type { Role } from '../../src/contract/account/session.ts';
+import type { Role } from '../../src/contract/account/roles.ts';
 import { FREE_WEEKEND_MS, type Voucher } from '../../src/contract/commerce/offers.ts';
 import type { Product } from '../../src/contract/commerce/orders.ts';
 import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';
@@ -13,15 +13,17 @@ import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam } from '../../src/contract/exam/exam.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
-import { createAccounts } from '../../src/server/account/accounts.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
 import { openOfferBook } from '../../src/server/commerce/offers/offer-book.ts';
-import { placeVoucher } from '../../src/server/commerce/place-order.ts';
+import { openPayments } from '../../src/server/commerce/payments/open-payments.ts';
+import type { PaymentProvider } from '../../src/server/commerce/payments/provider.ts';
+import { placeVoucher } from '../../src/server/commerce/place-voucher.ts';
 import { insertSession } from '../../src/server/data/account/sessions.ts';
 import { addRole, findUser, insertUser } from '../../src/server/data/account/users.ts';
-import { findCredentialOfAttempt, insertFreeWeekend, insertOrder } from '../../src/server/data/commerce/offers.ts';
+import { findCredentialOfAttempt, insertFreeWeekend } from '../../src/server/data/commerce/offers.ts';
+import { findOrder, insertOrder, insertOrderLines } from '../../src/server/data/commerce/orders.ts';
 import { type Database, type OpenOptions, openDatabase } from '../../src/server/data/database.ts';
 import { findAttempt } from '../../src/server/data/exam/attempts.ts';
 import type { FreeWeekendRow, OrderRow } from '../../src/server/data/tables.ts';
@@ -31,7 +33,7 @@ import type { Sandbox } from '../../src/server/exam/grading/sandbox.ts';
 import { gradeWaitingAttempts } from '../../src/server/exam/grading-job/grading-job.ts';
 import { openAttempt } from '../../src/server/exam/open-attempt.ts';
 import type { RevisionLimits } from '../../src/server/exam/saving/revision-limits.ts';
-import { createSaver } from '../../src/server/exam/saving/saving.ts';
+import { createSaving } from '../../src/server/exam/saving/saving.ts';
 import { endOverdueAttempts } from '../../src/server/exam/sweep.ts';
 import { createApp } from '../../src/server/http/app.ts';
 import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
@@ -40,8 +42,10 @@ import { createPracticeStore } from '../../src/server/learning/practice.ts';
 import type { MailTransport } from '../../src/server/mail/transport.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
-import { createDocuments, type Documents } from '../../src/server/site/documents.ts';
+import { createDocuments } from '../../src/server/site/documents.ts';
+import { legalValues } from '../../src/server/site/legal-values.ts';
 import type { FreshDatabase } from './databases.ts';
+import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
 
@@ -67,9 +71,12 @@ export type Reply = { status: number; headers: Headers; text: string; json: unkn
 export type TestAppOptions = {
   sandbox?: Sandbox;
   sets?: QuestionSet[];
-  documents?: Documents;
   /** Mails stay in the outbox without one. */
   mailTransport?: MailTransport;
+  /** The payment provider; `settings` for the one that the settings name. */
+  payments?: PaymentProvider | 'settings';
+  /** Documents beside those of the content. */
+  documents?: ContentDocument[];
   /** Settings by their names in the environment. */
   settings?: Record<string, string>;
   clock?: ControlledClock;
@@ -133,22 +140,25 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
   });
+  const provided = await openPayments({ settings, database, clock, log });
+  const payments = options.payments === 'settings' ? provided.payments : (options.payments ?? createFakePayments());
   const services: Services = {
     settings,
     log,
     clock,
     database,
     catalog,
-    documents: options.documents ?? createDocuments(loadDocuments().documents.map(({ document }) => document)),
+    documents: createDocuments(
+      [...loadDocuments().documents.map(({ document }) => document), ...(options.documents ?? [])],
+      legalValues(settings),
+    ),
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
+    payments,
+    paymentStandIn: provided.paymentStandIn,
     practice: createPracticeStore(loadPractice().practice),
     sessions,
-    accounts: createAccounts({ database, sessions, clock, signer, settings }),
     heartbeat,
-    saver: createSaver({
-      ...{ database, catalog, clock, heartbeat, sessions, log },
-      ...(options.revisionLimits ? { limits: options.revisionLimits } : {}),
-    }),
+    saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,
@@ -317,9 +327,13 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
 
   /** An order of a user: one exam unless told otherwise. */
   async function order(of: TestUser, more: Partial<Omit<OrderRow, 'id' | 'user_id'>> = {}): Promise<OrderRow> {
-    const row: OrderRow = {
-      id: newId(),
+    const id = newId();
+    const order = {
+      id,
       user_id: of.id,
+      email: of.email,
+      state: 'fulfilled',
+      paid_at: clock.now(),
       product: CERTIFICATION,
       kind: 'examination-only',
       quantity: 1,
@@ -328,7 +342,12 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       created_at: clock.now(),
       ...more,
     };
-    await insertOrder(queries, row);
+    await insertOrder(queries, order);
+    const { product: slug, kind, quantity } = order;
+    const products = JSON.stringify([{ certification_id: slug, type: 'EXAM' }]);
+    await insertOrderLines(queries, [{ order_id: id, position: 0, slug, kind, products, quantity, amount: 0 }]);
+    const row = await findOrder(queries, id);
+    assert(row);
     return row;
   }
 
@@ -389,6 +408,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     state,
     /** The fake one; a test that brought its own does not ask. */
     sandbox: sandbox as FakeSandbox,
+    /** The fake one; a test that brought its own does not ask. */
+    payments: payments as FakePayments,
     request,
     call,
     ok,

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = join(ROOT, 'src/server/main.ts');
 const READY = /Chartered is ready at (\S+)/;
 
 export type ServerData = { dataDir: string; databaseUrl: string | null };
@@ -14,6 +16,10 @@ export type ServerOptions = ServerData & {
   environment?: Record<string, string>;
   /** Flags of Node itself, such as `--cpu-prof`. */
   nodeFlags?: string[];
+  /** The time at which the server believes to start, in milliseconds since 1970, before any of its jobs has run; the present when left out. */
+  startsAt?: number;
+  /** Where `.build/client` is looked for; the repository when left out. */
+  folder?: string;
 };
 
 /** The real server in a process of its own. */
@@ -37,8 +43,9 @@ export type ServerProcess = {
  * @returns when it says that it is ready. @throws Error with what it printed when it ends before that.
  */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...(options.nodeFlags ?? []), 'src/server/main.ts'], {
-    cwd: ROOT,
+  const flags = [...(options.nodeFlags ?? []), ...(options.startsAt === undefined ? [] : clockFrom(options.startsAt))];
+  const child = spawn(process.execPath, [...flags, MAIN], {
+    cwd: options.folder ?? ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -73,6 +80,12 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
+}
+
+/** A clock that stands at a time when the process starts and runs on from there. */
+function clockFrom(startsAt: number): string[] {
+  const code = `const { now } = Date; const offset = ${startsAt} - now(); Date.now = () => now() + offset;`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
 }
 
 function ready(child: ChildProcess, said: string[], ended: Promise<void>): Promise<string> {

@@ -10,6 +10,7 @@ import { flashWords, shareLinks } from '../../src/client/app/shell/shell.select.
 import { sessionEvents } from '../../src/client/app/shell/use-analytics.ts';
 import { isSecretPath, recordedPath } from '../../src/client/flows/site/visited-path.ts';
 import { TECHS } from '../../src/contract/common.ts';
+import { COMMUNITY_LINKS } from '../../src/contract/community.ts';
 import type { PublicSettings } from '../../src/contract/site/system.ts';
 import { configuredThirdParties, isConsentNeeded } from '../../src/contract/site/third-parties.ts';
 import type { TrackBody } from '../../src/contract/site/track.ts';
@@ -262,7 +263,7 @@ describe('analytics', () => {
     return { sink, sent };
   }
 
-  test('[IN-04] events are gathered for a second and sent in the shape of the contract', () => {
+  test('events are gathered for a second and sent in the shape of the contract', () => {
     const { sink, sent } = started();
     sink.record(view);
     sink.record({ event: 'login_email', properties: {} });
@@ -306,7 +307,7 @@ describe('analytics', () => {
     expect(sent.map(({ action }) => action)).toEqual(['alias', 'alias']);
   });
 
-  test('[IN-06] the tag manager learns e-mail and id, the messaging tool what a letter needs', () => {
+  test('[IN-06] the tag manager learns email and id, the messaging tool what a letter needs', () => {
     const world = { dataLayer: [] as unknown[], RM: [] as unknown[] };
     const sink = thirdPartySink(world);
     sink.identify({
@@ -326,7 +327,7 @@ describe('analytics', () => {
     ]);
   });
 
-  test('tools that are not loaded are told nothing', () => {
+  test('tools that are not loaded receive nothing', () => {
     const world = {};
     const sink = thirdPartySink(world);
     sink.record(view);
@@ -344,7 +345,7 @@ describe('analytics', () => {
     ['a token of an earlier visit', { ...nobody, value: 'validating' }, '/vuejs', []],
     ['somebody who was signed in already', somebody, '/vuejs', []],
   ] as const;
-  test.each(steps)('[IN-04] %s is told as such', (_, before, path, events) => {
+  test.each(steps)('%s is reported as such', (_, before, path, events) => {
     type Step = Parameters<typeof sessionEvents>[0];
     expect(
       sessionEvents(before as unknown as Step, somebody as unknown as Step, path).map(({ event }) => event),
@@ -491,6 +492,10 @@ describe('dialogs of what was done', () => {
       expect(words).toMatchObject({ title: 'You are in!', tech });
       expect(words.text).toMatch(/vote/);
     }
+  });
+
+  test('[UI-13] lead to where people of the technology meet', () => {
+    for (const tech of TECHS) expect(new URL(COMMUNITY_LINKS[tech].url).protocol).toBe('https:');
   });
 
   test('[UI-13] lead to places where others can be told', () => {

@@ -7,9 +7,10 @@ import { lintPractice } from '../load/load-practice.ts';
 import { loadWeekends } from '../load/load-weekends.ts';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
+import { lintLessons } from './lint-lessons.ts';
 import { lintOffers } from './lint-offers.ts';
 
-/** One line a problem, exit code 1 when there are errors. */
+/** One line per problem; exits with 1 if there are errors. */
 const { given } = readCommandLine({
   name: 'npm run content:lint',
   what: 'Checks exams, documents, polls and offers, and says where something is wrong.',
@@ -22,9 +23,10 @@ if (argument !== undefined && !existsSync(argument)) {
 }
 const folder = argument === undefined ? EXAMS_FOLDER : resolve(argument);
 const { exams, problems: ofExams } = lintContent(folder);
-// A folder of exams alone is checked alone.
+// A folder given as an argument is checked on its own.
 const practice = argument === undefined ? lintPractice(exams) : { pools: [], problems: [] };
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
+const lessons = argument === undefined ? lintLessons(library.documents, exams) : [];
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
 const sold = argument === undefined ? lintOffers() : { offers: [], problems: [] };
 const events = argument === undefined ? loadWeekends() : { weekends: [], problems: [] };
@@ -33,6 +35,7 @@ const problems = [
   ...ofExams,
   ...practice.problems,
   ...library.problems,
+  ...lessons,
   ...votes.problems,
   ...sold.problems,
 ];

@@ -2,36 +2,46 @@ import * as z from 'zod/mini';
 import { instantSchema, matching, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 
-/** Kinds of documents. Those of the library are for signed-in users. */
+/** Kinds of documents. The library's are for signed-in users. */
 export const DOCUMENT_KINDS = ['blog', 'legal', 'press', 'guides', 'trainings', 'bootcamps'] as const;
 export const LIBRARY_KINDS = ['guides', 'trainings', 'bootcamps'] as const;
 export const documentKindSchema = z.enum(DOCUMENT_KINDS);
 export type DocumentKind = z.output<typeof documentKindSchema>;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
-/** Whether documents of a kind are for signed-in users alone. */
+/** Whether a kind's documents are for signed-in users only. */
 export function isLibraryKind(kind: DocumentKind): kind is LibraryKind {
   return LIBRARY_KINDS.some((known) => known === kind);
 }
 
 export const documentSlugSchema = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80);
 
+/** Who wrote a post: a person, or the team as an organisation. */
+export const authorSchema = z.strictObject({ name: z.string(), role: z.string() });
+export type Author = z.output<typeof authorSchema>;
+
 export const documentEntrySchema = z.strictObject({
   slug: documentSlugSchema,
   title: z.string(),
   /** One or two sentences, plain text. */
   summary: z.string(),
-  /** What it is about; null when it is about all of them. */
+  /** Its technology; null for a general document. */
   tech: z.nullable(techSchema),
-  /** When it was published, or since when a policy holds. */
+  /** Publication date, or the effective date of a policy. */
   published_at: z.nullable(instantSchema),
   /** Reading time, rounded up. */
   minutes: z.int(),
+  /** The training that a lesson belongs to, by the id of its certification; null for what is no lesson. */
+  training: z.nullable(documentSlugSchema),
+  /** Place of a lesson in its training, from 1. */
+  position: z.nullable(z.int()),
+  /** Null for what is not a post. */
+  author: z.nullable(authorSchema),
 });
 export type DocumentEntry = z.output<typeof documentEntrySchema>;
 
 export const documentSchema = z.extend(documentEntrySchema, {
-  /** Markdown without raw HTML and pictures; headings begin at level two. */
+  /** Markdown without raw HTML and images; headings start at level two. */
   text: z.string(),
 });
 export type Document = z.output<typeof documentSchema>;
@@ -42,7 +52,8 @@ export const documentRoutes = {
     path: '/documents/{kind}',
     access: 'public',
     owner: 'anyone',
-    summary: 'The documents of a kind, newest first. Guides, trainings and bootcamps are for signed-in users.',
+    summary:
+      'The documents of a kind: lessons by training and position, others newest first. Guides, trainings and bootcamps are for signed-in users.',
     params: z.strictObject({ kind: documentKindSchema }),
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({ data: z.array(documentEntrySchema), meta: z.strictObject({ total: z.int() }) }),

@@ -1,52 +1,20 @@
-import { randomInt } from 'node:crypto';
-import { voucherMachine } from '../../../machines/commerce/voucher/voucher.machine.ts';
 import type { Product } from '../../contract/commerce/orders.ts';
-import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
+import { applyChart } from '../charts/apply-chart.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
-import { findVoucher, markGiven, updateVoucherIfUnchanged, type VoucherWithProducts } from '../data/commerce/offers.ts';
+import { findVoucher, markGiven, type VoucherWithProducts } from '../data/commerce/offers.ts';
 import type { AttemptRow, UserRow } from '../data/tables.ts';
 import { openAttempt } from '../exam/open-attempt.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { productOf, VOUCHER_USED } from './present.ts';
+import { productOf, VOUCHER_USED, VOUCHER_WITHDRAWN } from './present.ts';
+import { voucherChart } from './voucher-state.ts';
 
-/** Letters and digits that are not taken for one another when they are read aloud or copied by hand. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-/** A new voucher code: 80 random bits as four groups of four, such as 7K2M-Q9XW-4TRB-H3ZC. */
-export function newVoucherCode(): string {
-  const letters = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-');
-}
-
-/** A code as it is stored, however somebody typed it. */
+/** Normalizes a typed code. */
 export function voucherCodeOf(typed: string): string {
   return typed.toUpperCase();
 }
 
-const voucherChart: StoredChart<typeof voucherMachine, VoucherWithProducts> = {
-  machine: voucherMachine,
-  subjectOf: ({ code }) => sha256(code),
-  restore: (row) =>
-    voucherMachine.resolveState({
-      value: row.state === 'redeemed' ? 'redeemed' : 'open',
-      context: {
-        gives: row.gives === 'all' ? 'all' : 'one',
-        covers: row.products.map(productOf),
-        given: row.products.filter(({ given }) => given === 1).map(productOf),
-        redeemedBy: row.redeemed_by,
-        redeemedAt: row.redeemed_at,
-      },
-    }),
-  async store(queries, row, { value, context }) {
-    const columns = { state: value, redeemed_by: context.redeemedBy, redeemed_at: context.redeemedAt };
-    const stored = await updateVoucherIfUnchanged(queries, row, columns);
-    return stored && { ...row, ...stored };
-  },
-};
-
-/** What may be left unsaid: a voucher for one thing alone needs no choice, one that gives everything takes none. */
+/** A voucher for a single thing needs no choice, and one for everything accepts none. */
 function chosenProduct(row: VoucherWithProducts, choice: Product | null): Product | null {
   if (row.gives === 'all') return null;
   const only = row.products.length === 1 ? row.products[0] : undefined;
@@ -56,10 +24,10 @@ function chosenProduct(row: VoucherWithProducts, choice: Product | null): Produc
 export type Redeemed = { voucher: VoucherWithProducts; attempts: Pick<AttemptRow, 'id' | 'certification_id'>[] };
 
 /**
- * Redeems a voucher for a user: stores who used it and opens the attempts of the exams it gives, all in one transaction. Of
- * any number of simultaneous calls one wins; anyone who has redeemed it already is told the same again.
+ * Redeems a voucher for a user: stores who used it and opens the attempts of its exams, in one transaction. Of
+ * simultaneous calls one wins; repeating a redemption is idempotent.
  *
- * @throws ApiError 404 when there is no such voucher, 409 when somebody else used it, or when what to take is not said.
+ * @throws ApiError 404 when the voucher does not exist, 409 when somebody else used it or a choice is missing.
  */
 export async function redeemVoucher(
   services: Pick<Services, 'database' | 'clock' | 'catalog'>,
@@ -95,7 +63,7 @@ export async function redeemVoucher(
     async function openExam(certificationId: string) {
       const set = catalog.find(certificationId);
       if (set?.exam.kind !== 'certification') {
-        const sentence = 'The exam of this voucher is not offered at this moment. The voucher stays valid.';
+        const sentence = "This voucher's exam is currently unavailable. The voucher stays valid.";
         throw new ApiError(409, sentence, { code: 'not_offered' });
       }
       return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);
@@ -104,6 +72,7 @@ export async function redeemVoucher(
   const voucher = await findVoucher(database.queries, code);
   if (!voucher) throw notFound('The voucher');
   if (won) return { voucher, attempts: won };
+  if (voucher.state === 'withdrawn') throw new ApiError(409, VOUCHER_WITHDRAWN, { code: 'voucher_withdrawn' });
   if (voucher.redeemed_by !== user.id) throw new ApiError(409, VOUCHER_USED, { code: 'voucher_used' });
   const attempts = voucher.products.flatMap(({ attempt_id: id, certification_id }) =>
     id === null ? [] : [{ id, certification_id }],

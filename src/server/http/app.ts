@@ -9,6 +9,8 @@ import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
 import { bannerAt, createBanners } from '../commerce/banners/banners.ts';
+import { servePaymentStandIn } from '../commerce/payments/stand-in/serve.ts';
+import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
 import { createWeekendPages } from '../commerce/weekend-pages.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
@@ -17,10 +19,14 @@ import type { Services } from '../services.ts';
 import { createAccess } from '../site/access.ts';
 import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
+import { serveFeed } from './documents/feed.ts';
+import { fillPrerenderedPages } from './documents/filled-pages.ts';
+import type { DocumentNews } from './documents/page-documents.ts';
+import { readPrerenderedPages } from './documents/page-documents.ts';
 import { createPageItems } from './documents/page-items.ts';
-import { createPages } from './documents/pages.ts';
+import { createPages, type Pages } from './documents/pages.ts';
 import { handlers } from './handlers.ts';
-import { createLimits } from './limits.ts';
+import { createLimiters } from './limits/limiters.ts';
 import { openApiDocument } from './openapi.ts';
 import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
@@ -28,13 +34,13 @@ import { identify } from './requester.ts';
 import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
 import { offerControls, testControls } from './test-controls.ts';
 
-/** Longest address, with host and query: a provider's callback carries two texts of 2,000. */
+/** Maximum URL length, with host and query: a provider's callback carries two texts of 2,000. */
 const MAX_URL_LENGTH = 8000;
 
 export type AppOptions = {
-  /** Folder of the built client; null serves the API alone. */
+  /** Folder of the built client; null serves only the API. */
   clientFolder: string | null;
-  /** Set when tests may move the clock. */
+  /** Set when tests may set the clock. */
   controls: { clock: ControlledClock; runJobs(): Promise<void> } | null;
 };
 
@@ -43,7 +49,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const { log, settings } = services;
   const app = new Hono<ServerEnvironment>();
   const devices = createKnownDevices(services);
-  const limits = createLimits(services.database, settings.rateLimitFactor, devices);
+  const limiters = createLimiters(services);
   const access = createAccess(services);
   const banners = createBanners(services);
   await banners.refresh();
@@ -53,7 +59,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     banners,
     devices,
     exportSlots: createExportSlots(),
-    limits,
+    limiters,
     polls: createPolls(services),
     providers: createProviders(settings),
     weekendPages: createWeekendPages(),
@@ -63,7 +69,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
   const pages = options.clientFolder
-    ? createPages(options.clientFolder, settings, log, createPageItems(services), {
+    ? openPages(options.clientFolder, services, {
         activeFreeWeekends: freeWeekends.current,
         bannerAt: (pathname) => bannerAt(pathname, banners, services.clock.now()),
       })
@@ -87,7 +93,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     }
     await next();
   });
-  app.put(SAVE_PATH, saveAnswersDirectly(services, limits));
+  app.put(SAVE_PATH, saveAnswersDirectly(handlerServices));
   app.use('/api/*', identify(services.sessions, settings));
   app.use('/api/*', async (context, next) => {
     await next();
@@ -102,9 +108,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveAvatars(app, services);
   serveMailDocuments(app, services);
   serveSocialStart(app, handlerServices);
+  serveFeed(app, services);
+  servePaymentWebhook(app, handlerServices);
+  if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
-    // What tests change shows at once.
+    // Changes made by tests are visible immediately.
     app.use('/api/test/*', async (_, next) => {
       await next();
       await freeWeekends.refresh();
@@ -138,17 +147,17 @@ export async function createApp(services: Services, options: AppOptions): Promis
       return context.json(errorBody(storageUnavailable(), requestId), 503);
     }
     log.error({ err: error, requestId }, 'unexpected error');
-    // What went wrong stays in the log; the caller gets the id under which it is found there.
+    // Error details stay in the log; the caller gets the request id under which to find them.
     return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
   });
   return app;
 }
 
-/** Said once for each request that was refused for it. */
+/** Logged once per rejected request. */
 const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 
 function storageUnavailable(): ApiError {
-  return new ApiError(503, 'Nothing can be read or stored at this moment. Try again in a few seconds.', {
+  return new ApiError(503, 'The service is temporarily unavailable. Try again in a few seconds.', {
     code: 'storage_unavailable',
   });
 }
@@ -161,4 +170,12 @@ function errorBody(error: ApiError, requestId: string): ApiErrorBody {
     ...(error.code ? { code: error.code } : {}),
     ...(error.details ? { details: error.details } : {}),
   };
+}
+
+function openPages(folder: string, services: Services, news: DocumentNews): Pages {
+  const { settings, log, documents } = services;
+  const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents, (error) =>
+    log.error({ err: error }, 'the legal pages were not rendered: browsers do it'),
+  );
+  return createPages(folder, settings, log, createPageItems(services), filled, news);
 }

@@ -6,6 +6,8 @@ import { bannerHandlers } from '../commerce/banners/banner-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
 import { freeWeekendHandlers } from '../commerce/free-weekend-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
+import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
+import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -32,6 +34,8 @@ export const handlers: Handlers = {
   ...catalogHandlers,
   ...bannerHandlers,
   ...freeWeekendHandlers,
+  ...checkoutHandlers,
+  ...refundHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

@@ -1,15 +1,17 @@
 import type { Hono } from 'hono';
 import { FREE_WEEKEND_MS } from '../../contract/commerce/offers.ts';
 import type { OrderKind, Product } from '../../contract/commerce/orders.ts';
+import { inTransaction } from '../charts/observe-charts.ts';
 import type { ControlledClock } from '../clock.ts';
-import { placeOrder, placeVoucher } from '../commerce/place-order.ts';
+import { placeOrder } from '../commerce/place-order.ts';
+import { placeVoucher } from '../commerce/place-voucher.ts';
 import { findUserByEmail } from '../data/account/users.ts';
 import { insertFreeWeekend } from '../data/commerce/offers.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 
-/** Calls for tests alone, outside the contract: move the server's clock and run the jobs at once. */
+/** Test-only calls outside the contract: set the server's clock and run the jobs immediately. */
 export function testControls(
   app: Hono<ServerEnvironment>,
   controls: { clock: ControlledClock; runJobs(): Promise<void> },
@@ -22,8 +24,9 @@ export function testControls(
   });
 }
 
-/** Calls for tests alone: what a person owns before anything is sold, and free weekends. */
-export function offerControls(app: Hono<ServerEnvironment>, { clock, database, sessions }: Services): void {
+/** Test-only calls: give a user possessions before anything is sold, and create free weekends. */
+export function offerControls(app: Hono<ServerEnvironment>, services: Services): void {
+  const { clock, database, sessions } = services;
   const userId = async (email: string | undefined) =>
     email === undefined ? null : ((await findUserByEmail(database.queries, email))?.id ?? null);
 
@@ -37,10 +40,10 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
     };
     const buyer = await userId(email);
     if (buyer === null) return context.json({ message: 'There is no such user.' }, 404);
-    const placed = await database.queries
-      .transaction()
-      .execute((transaction) => placeOrder(transaction, buyer, { ...order, at: clock.now() }));
-    // The buyer of a team order gets a role.
+    const placed = await inTransaction(database.queries, (transaction) =>
+      placeOrder(services, transaction, buyer, { ...order, at: clock.now() }),
+    );
+    // Makes the buyer of a team order a team owner.
     sessions.invalidateUser(buyer);
     return context.json(placed);
   });
@@ -61,7 +64,7 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
   app.post('/api/test/free-weekends', async (context) => {
     const weekend = (await context.req.json()) as {
       tech: string;
-      /** From now; negative for one that has begun. */
+      /** Offset from now; negative for one that has started. */
       starts_in_ms: number;
       is_enabled?: boolean;
       mock_exam?: string;

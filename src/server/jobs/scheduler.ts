@@ -1,5 +1,8 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
+import { openWaitingExams } from '../commerce/entitlements/open-exams.ts';
+import { expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
+import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
 import { announceFreeWeekends } from '../commerce/reservations.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
@@ -13,20 +16,20 @@ import { reportReferrals } from '../site/referral/referrals.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
 
 export type Scheduler = {
-  /** Grade soon, without waiting for the next round. */
+  /** Requests grading without waiting for the next interval. */
   wakeGrading(): void;
-  /** Runs every job once, now. */
+  /** Runs every job once, immediately. */
   runOnce(): Promise<void>;
-  /** Starts no further round and resolves when those under way are done. */
+  /** Stops scheduling and resolves when running jobs are done. */
   stop(): Promise<void>;
 };
 
-/** Records of what is counted are kept for thirteen months, so that a month can be set beside the same one a year before. */
+/** Visitor events are kept for thirteen months, so that a month can be compared with the same month a year earlier. */
 const COUNTED_FOR_MS = 400 * 86_400_000;
 
 /**
- * Runs the jobs: each in its own rhythm, never twice at once in one process. The deadlines that passed while the process was
- * down are looked at first; timers are armed after that.
+ * Runs each job at its own interval, never twice at once in one process. Deadlines that passed during downtime are
+ * handled first; timers start after that.
  */
 export function createScheduler(services: Services): Scheduler {
   const { partnerTool: tool } = services.settings;
@@ -49,6 +52,9 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteExpiredQuotes(services.database.queries, services.clock.now()),
     },
+    { name: 'send refunds', everyMs: 10_000, run: () => sendRequestedRefunds(services) },
+    { name: 'open exams that were bought', everyMs: 60_000, run: () => openWaitingExams(services) },
+    { name: 'end orders without a pay page', everyMs: 3_600_000, run: () => expireAbandonedDrafts(services) },
     {
       name: 'delete expired counters',
       everyMs: 3_600_000,
@@ -56,7 +62,7 @@ export function createScheduler(services: Services): Scheduler {
     },
     { name: 'announce free weekends', everyMs: 30_000, run: () => announceFreeWeekends(services) },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
-    // The last one: a mail server that is slow must not keep the first round of the others waiting.
+    // Last, because a slow mail server must not delay the first run of the others.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
   ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));
   let stopped = false;
@@ -84,7 +90,7 @@ export function createScheduler(services: Services): Scheduler {
 
   async function firstRound() {
     const { database } = services;
-    // Of the embedded database this is the only process: what is claimed was claimed by one that is gone.
+    // The embedded database has a single process, so earlier claims belong to a process that is gone.
     if (database.kind === 'sqlite') {
       await releaseGradings(services).catch((error: unknown) =>
         services.log.error({ err: error }, 'claims of an earlier process were not released'),

@@ -4,8 +4,19 @@ import { newId } from '../ids.ts';
 import { newDelivery } from '../jobs/deliveries.ts';
 import type { MailContent } from './compose.ts';
 
-/** Writes a mail to the outbox. Call it in the transaction of what the mail is about: then both happen or neither. */
-export async function queueMail(queries: Queries, to: string, content: MailContent, now: number): Promise<void> {
+/**
+ * Writes a mail to the outbox. Call it in the transaction of the event that the mail reports: then both happen or
+ * neither.
+ *
+ * @param more.invoice number of the attached invoice or credit note
+ */
+export async function queueMail(
+  queries: Queries,
+  to: string,
+  content: MailContent,
+  now: number,
+  { invoice = null }: { invoice?: string | null } = {},
+): Promise<void> {
   await insertMail(queries, {
     ...newDelivery(now),
     ...content,
@@ -13,5 +24,6 @@ export async function queueMail(queries: Queries, to: string, content: MailConte
     recipient: to,
     created_at: now,
     version: 0,
+    invoice,
   });
 }

@@ -3,8 +3,8 @@ import { BANNER_THEMES } from '../../../src/contract/commerce/banner-data.ts';
 import { type Banner, bannerSchema } from '../../../src/contract/commerce/banners.ts';
 import { createBannerFeed } from '../../../src/server/commerce/banners/feed.ts';
 import { parseFeed } from '../../../src/server/commerce/banners/parse-feed.ts';
-import { startFeedServer } from '../../support/banner-feed.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { startFeedServer } from './feed-server.ts';
 
 const ENDS = Date.UTC(2027, 5, 1);
 const entry = (more: Record<string, unknown> = {}) => ({ id: 'spring', ends: ENDS, title: 'Spring', ...more });

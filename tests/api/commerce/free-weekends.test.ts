@@ -3,7 +3,6 @@ import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { PRODUCT_KINDS, type Product } from '../../../src/contract/commerce/orders.ts';
 import { hasFreeWeekendAccess } from '../../../src/server/commerce/free-weekends.ts';
 import { announceFreeWeekends } from '../../../src/server/commerce/reservations.ts';
-import { createDocuments } from '../../../src/server/site/documents.ts';
 import { START, type TestUser, TRIAL } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
@@ -12,11 +11,11 @@ const MIDDLE = 'javascript-developer';
 
 const lesson = (slug: string, training: string | null) => ({
   ...{ kind: 'trainings' as const, slug, title: slug, summary: slug, tech: 'javascript' as const },
-  ...{ published_at: null, minutes: 5, text: 'Text.', training },
+  ...{ published_at: null, minutes: 5, text: 'Text.', training, position: null, author: null },
 });
 
 /** Lessons of a mid-level and of a junior training. */
-const documents = createDocuments([lesson('closures', MIDDLE), lesson('loops', 'javascript-junior-developer')]);
+const documents = [lesson('closures', MIDDLE), lesson('loops', 'javascript-junior-developer')];
 
 describeOnBoth('free weekends', (kind) => {
   const app = useApp(kind, { documents });
@@ -110,12 +109,12 @@ describeOnBoth('free weekends', (kind) => {
   test('there is none for a technology without mid-level lessons or mock exam, nor one in the past', async () => {
     const as = await app().user('administrator');
     const refused = await app().refused('createFreeWeekend', 409, {
-      body: { tech: 'vuejs', started_at: START + HOUR },
+      body: { tech: 'nuxt', started_at: START + HOUR },
       as,
     });
     expect(refused).toMatchObject({
       code: 'content_missing',
-      message: 'Vue.js has no mid-level training lessons yet, so there is nothing to open.',
+      message: 'Nuxt.js has no mid-level training lessons yet, so there is nothing to open.',
     });
     await app().refused('createFreeWeekend', 422, { body: { tech: 'javascript', started_at: START - 1 }, as });
     const candidate = await app().user();

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { accessTo } from '../../../src/contract/commerce/access.ts';
 import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
+import { TECHS } from '../../../src/contract/common.ts';
+import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
 import { chooseFreeWeekend } from '../../../src/server/commerce/free-weekends.ts';
 import { placeOrder } from '../../../src/server/commerce/place-order.ts';
 import { CERTIFICATION, START, type TestUser, TRIAL } from '../../support/app.ts';
@@ -35,12 +38,19 @@ describeOnBoth('orders', (kind) => {
       onboarding_status: 'none',
       created_at: START + 1,
     };
+    const money = {
+      ...{ state: 'fulfilled', items: [], total: 0, refunded: 0, currency: 'USD' },
+      ...{ paid_at: START, pay_link: null, invoice: null },
+    };
     expect(await app().ok('listOrders', { query: {}, as: ada })).toEqual({
-      data: [shownSingle, shownTeam],
+      data: [
+        { ...shownSingle, ...money },
+        { ...shownTeam, ...money },
+      ],
       meta: { total: 2 },
     });
     expect(await app().ok('listOrders', { query: { upgrade: '1' }, as: ada })).toEqual({
-      data: [shownSingle],
+      data: [{ ...shownSingle, ...money }],
       meta: { total: 1 },
     });
     expect((await app().ok('auth', { as: ada })).orders).toEqual([shownSingle, shownTeam]);
@@ -48,20 +58,31 @@ describeOnBoth('orders', (kind) => {
     await app().refused('getOrder', 404, { params: { id: team.id }, as: eve });
   });
 
+  test('[CO-08] each entry of a list is what is read by its id', async () => {
+    const ada = await app().user();
+    for (const quantity of [1, 5]) await app().order(ada, { quantity });
+    const orders = await app().ok('listOrders', { query: {}, as: ada });
+    expect(orders.data).toHaveLength(2);
+    for (const order of orders.data) {
+      expect(await app().ok('getOrder', { params: { id: order.id }, as: ada })).toEqual(order);
+    }
+    const techs = await app().ok('techs', {});
+    expect(techs.data.map(({ id }) => id)).toEqual(TECHS);
+    for (const tech of techs.data) expect(await app().ok('tech', { params: { tech: tech.id } })).toEqual(tech);
+  });
+
   test('[VO-07] [VO-12] a team order gives its buyer a voucher for each seat, for all of the bundle, and the role of an owner', async () => {
     const ada = await app().user();
     const before = await app().ok('auth', { as: ada });
-    const { id, codes } = await app()
-      .queries.transaction()
-      .execute((transaction) =>
-        placeOrder(transaction, ada.id, {
-          product: CERTIFICATION,
-          kind: 'examination-and-training-bundle',
-          quantity: 3,
-          canUpgrade: false,
-          at: app().clock.now(),
-        }),
-      );
+    const { id, codes } = await inTransaction(app().queries, (transaction) =>
+      placeOrder(app().services, transaction, ada.id, {
+        product: CERTIFICATION,
+        kind: 'examination-and-training-bundle',
+        quantity: 3,
+        canUpgrade: false,
+        at: app().clock.now(),
+      }),
+    );
     expect(before.orders).toEqual([]);
     expect(new Set(codes).size).toBe(3);
     for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
@@ -100,12 +121,40 @@ describeOnBoth('orders', (kind) => {
   });
 });
 
+describeOnBoth('access', (kind) => {
+  const app = useApp(kind);
+
+  test('[VO-11] to a product of a kind is redeemed before it is purchased, and none by another kind or product', async () => {
+    const exam = { certification_id: CERTIFICATION, type: 'EXAM' as const };
+    const training = { certification_id: CERTIFICATION, type: 'TRAINING' as const };
+    const bootcamp = { certification_id: CERTIFICATION, type: 'BOOTCAMP' as const };
+    const ada = await app().user();
+    const owned = await app().voucher({ owner: ada, gives: 'all', covers: [exam, training] });
+    const belongings = async () => app().ok('auth', { as: ada });
+    const accesses = async () => {
+      const user = await belongings();
+      const other = { certification_id: 'react-junior-developer', type: 'EXAM' as const };
+      return [exam, training, bootcamp, other].map((product) => accessTo(user, product));
+    };
+    expect((await belongings()).team_vouchers).toEqual([
+      { code: owned.code, product: exam },
+      { code: owned.code, product: training },
+    ]);
+    expect(await accesses()).toEqual(['PURCHASED', 'PURCHASED', null, null]);
+
+    const { code } = await app().voucher({ covers: [exam] });
+    await app().ok('redeemVoucher', { params: { code }, body: {}, as: ada });
+    expect((await belongings()).vouchers).toEqual([{ code, product: exam }]);
+    expect(await accesses()).toEqual(['REDEEMED', 'PURCHASED', null, null]);
+  });
+});
+
 describeOnBoth('vouchers', (kind) => {
   const app = useApp(kind);
   const exam = { certification_id: CERTIFICATION, type: 'EXAM' as const };
   const training = { certification_id: CERTIFICATION, type: 'TRAINING' as const };
 
-  test('[EX-01] one that is redeemed opens the exam, once; its holder is told the same again, others that it is used', async () => {
+  test('[EX-01] redeeming a voucher opens the exam, once; its holder gets the same response again, others learn that it is used', async () => {
     const owner = await app().user('owner');
     const ada = await app().user();
     const eve = await app().user();
@@ -355,6 +404,20 @@ describeOnBoth('free weekends', (kind) => {
     expect(await read()).toMatchObject({ state: 'active', is_active: true });
     app().clock.advance(1);
     expect(await read()).toMatchObject({ state: 'ended', is_active: false });
+  });
+
+  test('[ST-16] opens the mock exam while it runs, gives no exam voucher, and opens no certification exam', async () => {
+    const ada = await app().user();
+    await app().freeWeekend({ started_at: now() + HOUR });
+    const body = { certification: TRIAL, free_weekend: true };
+    await app().refused('createTrialExam', 403, { body, as: ada });
+    app().clock.advance(HOUR);
+    const { id } = await app().ok('createTrialExam', { body, as: ada });
+    expect(await app().ok('auth', { as: ada })).toMatchObject({ orders: [], vouchers: [], team_vouchers: [] });
+    const attempts = await app().queries.selectFrom('attempt').select(['id', 'trial']).where('user_id', '=', ada.id);
+    expect(await attempts.execute()).toEqual([{ id, trial: 1 }]);
+    app().clock.advance(FREE_WEEKEND_MS);
+    await app().refused('createTrialExam', 403, { body, as: await app().user() });
   });
 
   test('[ST-02] one that is not enabled is closed at any time, and a technology without one has none', async () => {

@@ -9,13 +9,33 @@ describeOnBoth('documents', (kind) => {
 
   test('posts are listed for everybody, newest first, without their texts', async () => {
     const { data, meta } = await app().ok('listDocuments', { params: { kind: 'blog' }, query: {} });
-    expect(data.map(({ slug }) => slug)).toEqual([
-      'how-an-exam-is-graded',
-      'when-the-connection-drops',
-      'why-every-flow-is-a-statechart',
-    ]);
-    expect(meta).toEqual({ total: 3 });
+    expect(data.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['how-an-exam-is-graded', 'when-the-connection-drops', 'why-every-flow-is-a-statechart']),
+    );
+    const days = data.map((entry) => entry.published_at ?? 0);
+    expect(days).toEqual(days.toSorted((a, b) => b - a));
+    expect(meta).toEqual({ total: data.length });
     for (const entry of data) expect(Object.keys(entry)).not.toContain('text');
+  });
+
+  test('a post names its author', async () => {
+    const params = { kind: 'blog', slug: 'how-an-exam-is-graded' } as const;
+    const { author, training, position } = await app().ok('getDocument', { params });
+    expect({ author, training, position }).toEqual({
+      author: { name: 'Chartered engineering', role: 'The team that builds and runs this platform' },
+      training: null,
+      position: null,
+    });
+  });
+
+  test('lessons are listed by training and position', async () => {
+    const reader = await app().user();
+    const { data } = await app().ok('listDocuments', { params: { kind: 'trainings' }, query: {}, as: reader });
+    const places = data.map(({ training, position }) => `${training} ${position}`);
+    expect(places).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((position) => `javascript-developer ${position}`),
+      ...[1, 2, 3, 4, 5, 6].map((position) => `vuejs-developer ${position}`),
+    ]);
   });
 
   test('a document comes with its text; one that is not there is a 404', async () => {

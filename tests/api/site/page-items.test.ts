@@ -75,13 +75,19 @@ describeOnBoth('documents of pages whose address names an item', (kind) => {
   });
 
   test('[GU-12] [RT-31] an area that is switched off has the status 404', async () => {
-    for (const path of ['/certificates', '/profile']) {
+    const shareOf = async (of: ReturnType<typeof useApp>) =>
+      `/certificates/${await of().credential(await of().user())}/share`;
+    for (const [path, without] of [
+      ['/certificates', '/certificates'],
+      ['/profile', '/profile'],
+      [await shareOf(app), await shareOf(withoutDashboards)],
+    ] as const) {
       expect((await get(path)).status, path).toBe(200);
-      expect(await head(await getWithout(path)), path).toEqual(MISSING);
+      expect(await head(await getWithout(without)), without).toEqual(MISSING);
     }
   });
 
-  test("[RT-30] a callback whose technology is 'null' leads to the start", async () => {
+  test("[RT-30] [ER-03] a callback whose technology is 'null' leads to the start", async () => {
     for (const path of ['/login/github/callback/null', '/null', '/null/dashboard']) {
       const response = await get(path);
       expect([response.status, response.headers.get('location')], path).toEqual([302, '/']);

@@ -37,6 +37,7 @@ describeOnBoth('public settings', (kind) => {
       NEW_RELIC_LICENSE_KEY: 'browser-key',
       HELP_DESK_ID: 'desk',
       COMING_SOON_TECHS: 'nuxt,react',
+      PREORDER_TECHS: 'angular,react',
       BETA: 'true',
     },
   });
@@ -66,11 +67,12 @@ describeOnBoth('public settings', (kind) => {
       crowdfunding_url: null,
       product: 'certificates',
       coming_soon: [],
+      presale: [],
       beta: false,
     });
   });
 
-  test('[IN-08] what is configured is told, keys and secrets of the server are not', async () => {
+  test('[IN-08] configured settings are exposed, keys and secrets of the server are not', async () => {
     const reply = await full().call('publicSettings');
     expect(reply.json).toEqual({
       environment: 'staging',
@@ -96,6 +98,7 @@ describeOnBoth('public settings', (kind) => {
       crowdfunding_url: 'https://fund.example/chartered',
       product: 'badges',
       coming_soon: ['nuxt', 'react'],
+      presale: ['angular'],
       beta: true,
     });
     for (const secret of SECRETS) expect(reply.text).not.toContain(secret);

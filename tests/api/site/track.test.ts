@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorSchema } from '../../../src/contract/common.ts';
 import { recordSchema, TRACK_CATEGORIES, type TrackBody, type TrackRecord } from '../../../src/contract/site/track.ts';
-import { TRACK_BYTES_PER_NETWORK_AND_DAY } from '../../../src/server/http/limits.ts';
+import { TRACK_BYTES } from '../../../src/server/http/limits/budgets.ts';
 import { createScheduler } from '../../../src/server/jobs/scheduler.ts';
 import { MINUTE } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -78,14 +78,14 @@ describeOnBoth('what one network may have stored', (kind) => {
     }
     const rows = await app().queries.selectFrom('track_event').selectAll().execute();
     const bytes = rows.reduce((sum, { properties }) => sum + Buffer.byteLength(properties), 0);
-    expect(bytes).toBeGreaterThan(TRACK_BYTES_PER_NETWORK_AND_DAY * 0.8);
-    expect(bytes).toBeLessThanOrEqual(TRACK_BYTES_PER_NETWORK_AND_DAY);
+    expect(bytes).toBeGreaterThan(TRACK_BYTES.points * 0.8);
+    expect(bytes).toBeLessThanOrEqual(TRACK_BYTES.points);
     expect(new Set(statuses)).toEqual(new Set([202, 429]));
     expect(statuses.at(-1)).toBe(429);
   });
 });
 
-test('[IN-04] every event of the product has its name and one of the six categories', () => {
+test('every event of the product has its name and one of the six categories', () => {
   expect([...NAMES].sort()).toEqual(
     [
       ...['vote', 'login_email', 'login_social', 'signup', 'create_account', 'purchase', 'initiate_checkout'],
@@ -105,13 +105,13 @@ describe('what an event carries', () => {
   const isValid = (body: unknown) => recordSchema.safeParse(body).success;
   const carrying = (event: TrackRecord['event'], properties: object) => ({ ...recordOf(event), properties });
 
-  test.each(Object.keys(PURCHASE))('[IN-05] a purchase without %s is no purchase', (name) => {
+  test.each(Object.keys(PURCHASE))('a purchase without %s is no purchase', (name) => {
     const { [name]: _left, ...rest } = PURCHASE as Record<string, unknown>;
     expect(isValid(carrying('purchase', PURCHASE))).toBe(true);
     expect(isValid(carrying('purchase', rest))).toBe(false);
   });
 
-  test.each(Object.keys(PRICING))('[IN-05] a price without %s is no price', (name) => {
+  test.each(Object.keys(PRICING))('a price without %s is no price', (name) => {
     const { [name]: _left, ...rest } = PRICING as Record<string, unknown>;
     for (const event of NAMES.filter((known) => RECORDS[known].properties === PRICING)) {
       expect(isValid(carrying(event, rest)), event).toBe(false);
@@ -141,7 +141,7 @@ describeOnBoth('POST /track', (kind) => {
   const newest = () =>
     app().queries.selectFrom('track_event').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
-  test.each(NAMES)('[IN-04] keeps %s', async (event) => {
+  test.each(NAMES)('keeps %s', async (event) => {
     const body = recordOf(event);
     expect(await app().ok('track', { body })).toEqual({ ok: true });
     const { id: _id, properties, ...row } = await newest();
@@ -176,7 +176,7 @@ describeOnBoth('POST /track', (kind) => {
     expect((await newest()).user_id).toBeNull();
   });
 
-  test('[IN-04] another name, another category, another action or another field is refused, and nothing is kept', async () => {
+  test('another name, another category, another action or another field is refused, and nothing is kept', async () => {
     const good = recordOf('vote');
     const before = await newest();
     for (const body of [

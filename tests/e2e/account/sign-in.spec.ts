@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { User } from '../../../src/contract/account/session.ts';
 import { violations } from '../../support/axe.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
@@ -63,7 +64,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   });
 
-  test('[ST-08] the dialog shows a login that is refused, keeps the e-mail between the forms, and closes with Escape', async ({
+  test('[ST-08] the dialog shows a login that is refused, keeps the email between the forms, and closes with Escape', async ({
     page,
     server,
   }) => {
@@ -217,7 +218,7 @@ test.describe('other providers', () => {
     emails: [{ email, primary: true, verified: true }],
   });
 
-  test('[AC-07] [RT-26] [ST-04] a visitor signs in with GitHub and goes on where they wanted to go', async ({
+  test('[AC-07] [RT-26] [ST-04] a visitor signs in with GitHub and continues where they wanted to go', async ({
     page,
   }) => {
     oauth.person = person('101', newPerson().email);
@@ -236,12 +237,42 @@ test.describe('other providers', () => {
     await expect(page.getByText(`A link is on its way to ${oauth.person.emails[0]?.email}.`)).toBeVisible();
   });
 
-  test('[AC-07] a visitor who does not agree at the provider is told that nothing was done', async ({ page }) => {
+  test('[ST-07] what waits for a session survives the way to a provider and back: it runs once, then the dialog', async ({
+    page,
+  }) => {
+    oauth.person = person('104', newPerson().email);
+    oauth.consents = true;
+    await page.goto(`${running.url}/soon`);
+    await page.getByText('Solid', { exact: true }).click();
+    await page.getByRole('button', { name: 'Cast my vote' }).click();
+    await expect(page.getByText('Your vote is kept')).toBeVisible();
+    await page.evaluate(() => {
+      const waiting = JSON.parse(localStorage.getItem('chartered.actions') ?? '[]') as object[];
+      const interest = { id: 'interest', kind: 'saveMetadata', interest: ['solid'], flash: 'CERT_INTEREST_SUCCESS' };
+      localStorage.setItem('chartered.actions', JSON.stringify([...waiting, interest]));
+    });
+    const casts: string[] = [];
+    page.on('request', (asked) => {
+      if (/\/api\/(polls\/.+\/vote|user\/metadata)$/.test(asked.url())) casts.push(new URL(asked.url()).pathname);
+    });
+    await page.goto(`${running.url}/login`);
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click();
+    await expect(page.getByRole('dialog', { name: 'Done!' })).toBeVisible();
+    expect(casts).toEqual(['/api/polls/future-certifications/vote', '/api/user/metadata']);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('chartered.actions'))).toBeNull();
+    const token = await page.evaluate(() => localStorage.getItem('chartered.session'));
+    const poll = await request<{ voted: string[] }>(running.url, token, 'GET', '/polls/future-certifications');
+    expect(poll.voted).toEqual(['solid']);
+    const user = await request<User>(running.url, token, 'GET', '/auth');
+    expect(user.metadata.interest).toEqual(['solid']);
+  });
+
+  test('[AC-07] a visitor who denies access learns that nothing has changed', async ({ page }) => {
     oauth.person = person('102', newPerson().email);
     oauth.consents = false;
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-    await expect(heading(page, 'Nothing was done')).toBeVisible();
+    await expect(heading(page, 'Nothing has changed')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
   });
 
@@ -253,7 +284,7 @@ test.describe('other providers', () => {
     oauth.consents = true;
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-    await expect(heading(page, 'There is an account with this address')).toBeVisible();
+    await expect(heading(page, 'This address already has an account')).toBeVisible();
 
     await openBlankAt(page);
     await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);

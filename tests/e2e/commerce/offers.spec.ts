@@ -22,7 +22,7 @@ async function makeVoucher(url: string, covers: Product[]): Promise<string> {
 const pending = (page: Page) => page.evaluate(() => localStorage.getItem('chartered.pending-voucher'));
 
 test.describe('vouchers', () => {
-  test('[GU-09] [RT-20] [UI-05] a guest signs up in the dialog, redeems, and goes on to the exam', async ({
+  test('[GU-09] [RT-20] [UI-05] a guest signs up in the dialog, redeems, and continues to the exam', async ({
     page,
     server,
   }) => {
@@ -58,7 +58,7 @@ test.describe('vouchers', () => {
     await holdSession(page, ada.token);
     await page.goto(`/voucher/${code}`);
     await page.waitForURL(`**/voucher/${code}/select`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose what it is for' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose what to redeem it for' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Redeem the voucher' })).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('radio', { name: /Senior/ }).check();
     await page.getByRole('button', { name: 'Redeem the voucher' }).click();
@@ -78,7 +78,7 @@ test.describe('vouchers', () => {
       await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' });
     });
     await page.getByRole('button', { name: 'Redeem the voucher' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'No answer yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'No response yet' })).toBeVisible();
     await page.unroute('**/redeem');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'It is yours' })).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('vouchers', () => {
     await page.goto(`/voucher/${code}`);
     await expect(page.getByRole('heading', { level: 1, name: 'This voucher has been used' })).toBeVisible();
     await page.goto('/voucher/AAAA-BBBB-CCCC-DDDD');
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such voucher' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: "This voucher doesn't exist" })).toBeVisible();
     expect(await pending(page)).toBe(null);
   });
 
@@ -129,8 +129,12 @@ test('[RT-01] [RT-25] [EX-14] a passed certification has a page that anyone may 
   await expect(anyone.getByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
   await expect(anyone.getByRole('heading', { name: 'Verified: this credential is valid' })).toBeVisible();
   await expect(anyone.getByRole('main')).toContainText(data[0]?.id ?? '');
+  await expect(anyone.getByRole('main')).toContainText('Certified JavaScript Developer, Junior');
   await anyone.goto(`/c/${data[0]?.id}`);
   await expect(anyone).toHaveURL(address);
+  // Sharing is for who is signed in.
+  await anyone.goto(`${address}/share`);
+  await anyone.waitForURL('**/javascript/login');
 });
 
 test.describe('free weekends', () => {
@@ -151,7 +155,18 @@ test.describe('free weekends', () => {
     const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
     expect(lines.slice(0, 2)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0']);
     expect(lines).toContain('SUMMARY:Free Weekend: Vue.js training');
-    await expect(page.getByRole('link', { name: /Google Calendar/ })).toBeVisible();
+    const [from] = /^DTSTART:(\d{8}T\d{6}Z)$/m.exec(lines.join('\n'))?.slice(1) ?? [];
+    const { data: weekend } = await request<{ data: { started_at: number } }>(
+      server.url,
+      null,
+      'GET',
+      '/free-weekend/vuejs',
+    );
+    expect(from).toBe(`${new Date(weekend.started_at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`);
+    const google = new URL((await page.getByRole('link', { name: /Google Calendar/ }).getAttribute('href')) ?? '');
+    expect(google.searchParams.get('dates')?.split('/')[0]).toBe(from);
+    const outlook = new URL((await page.getByRole('link', { name: /Outlook/ }).getAttribute('href')) ?? '');
+    expect(Date.parse(outlook.searchParams.get('startdt') ?? '')).toBe(weekend.started_at);
     for (const name of [/^Post on X/, /^Post on LinkedIn/]) {
       await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', /^https:/);
     }
@@ -167,21 +182,44 @@ test.describe('free weekends', () => {
     await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'react', starts_in_ms: -72 * HOUR });
     await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'nuxt', starts_in_ms: 72 * HOUR });
     await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'javascript', starts_in_ms: -HOUR });
+    const closed = { tech: 'angular', starts_in_ms: 240 * HOUR, is_enabled: false };
+    await request(server.url, null, 'POST', '/test/free-weekends', closed);
     for (const [tech, title, words] of [
       ['react', 'The free React weekend is over', 'It ended on'],
       ['nuxt', 'A weekend of free Nuxt.js training', 'for 48 hours.'],
       ['javascript', 'A weekend of free JavaScript training', 'Free now'],
+      ['angular', 'A weekend of free Angular training', 'The next date is not set yet.'],
       ['typescript', 'A weekend of free TypeScript training', 'Coming in 2026'],
     ] as const) {
       await page.goto(`/${tech}/free-weekend`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole('main')).toContainText(words);
-      for (const name of ['How it goes', 'What is in it, and what is not', 'What the exams ask about', 'Try it now']) {
+      for (const name of ['How it works', "What's included, and what isn't", 'What the exams cover', 'Try it now']) {
         await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
       }
       await expect(page.getByRole('button', { name: 'Check my answer' }).first()).toBeVisible();
       await expect(page.getByRole('main').locator('pre').first()).toBeVisible();
     }
+  });
+
+  test('[UI-12] the Vue.js dashboard welcomes to its weekend while it runs, and leads to what is free', async ({
+    page,
+    server,
+  }) => {
+    const ada = await register(server.url);
+    await holdSession(page, ada.token);
+    const welcome = page.getByText('Welcome to the free Vue.js weekend');
+    await page.goto('/vuejs/dashboard');
+    await expect(page.getByRole('heading', { name: 'All exams' })).toBeVisible();
+    await expect(welcome).toHaveCount(0);
+    await request(server.url, null, 'POST', '/test/free-weekends', { tech: 'vuejs', starts_in_ms: -HOUR });
+    await page.goto('/vuejs/dashboard');
+    await expect(welcome).toBeVisible();
+    await page.getByRole('link', { name: 'See what is free' }).click();
+    await page.waitForURL('**/vuejs/dashboard/free-weekend');
+    await page.goto('/react/dashboard');
+    await expect(page.getByRole('heading', { name: 'All exams' })).toBeVisible();
+    await expect(page.getByText(/^Welcome to the free/)).toHaveCount(0);
   });
 
   test('[UI-11] [RT-05] [ST-16] while it runs it is joined; before and after, its dashboard page leads back', async ({
@@ -231,6 +269,14 @@ test('[RT-28] [RT-10] the owner of a team order sees its seats; a member sees th
   await expect(page.getByRole('main')).toContainText('Grace Hopper');
   await page.goto('/javascript/dashboard/vouchers');
   await expect(page.getByRole('main')).toContainText('2 of 3 vouchers not used yet');
+  // What the team's vouchers are for is purchased, and not begun (VO-11).
+  await page.goto('/javascript/dashboard');
+  const row = page.getByRole('listitem').filter({ hasText: 'Certified JavaScript Developer, Junior' });
+  await expect(row.getByRole('link', { name: 'Purchased: see vouchers' })).toHaveAttribute(
+    'href',
+    '/javascript/dashboard/vouchers',
+  );
+  await expect(page.getByText('Not in your account').first()).toBeVisible();
   await page.goto('/javascript/dashboard/upgrades');
   await expect(page.getByRole('main')).toContainText('JavaScript Junior Developer');
 
@@ -240,6 +286,16 @@ test('[RT-28] [RT-10] the owner of a team order sees its seats; a member sees th
   await expect(other.getByRole('heading', { level: 1, name: 'Forbidden' })).toBeVisible();
   await other.getByRole('link', { name: 'Go to my dashboard' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'My Dashboard' })).toBeVisible();
+});
+
+test('[PE-01] a partner is shown as one and works with the vouchers of a partner', async ({ page, server }) => {
+  const partner = 'partner@example.com';
+  const voucher = { owner: partner, gives: 'one', covers: [exam(SENIOR)] };
+  const { code } = await request<{ code: string }>(server.url, null, 'POST', '/test/vouchers', voucher);
+  await holdSession(page, await demoToken(server.url, partner));
+  await page.goto('/team/vouchers');
+  await expect(page.getByRole('main')).toContainText(code);
+  await expect(page.getByText('Partner', { exact: true })).toBeVisible();
 });
 
 test('what a person owns: no accessibility violations, no sideways scrolling', async ({ page, server }) => {
@@ -269,6 +325,9 @@ test('what a person owns: no accessibility violations, no sideways scrolling', a
     '/nuxt/free-weekend',
     '/nuxt/free-weekend/success',
     '/nuxt/dashboard/free-weekend',
+    // The welcome of a weekend, and an exam that is purchased.
+    '/nuxt/dashboard',
+    '/javascript/dashboard',
     '/team/dashboard',
     '/team/progress',
     '/team/vouchers',
@@ -276,6 +335,7 @@ test('what a person owns: no accessibility violations, no sideways scrolling', a
   ]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await checkPage(page, address);
   }
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { COMMUNITY_LINKS } from '../../../src/contract/community.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { builtFile } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -105,7 +106,7 @@ test.describe('header and menus', () => {
     const candidate = await register(server.url);
     await holdSession(page, candidate.token);
     await page.goto('/');
-    const trigger = page.getByRole('button', { name: /^Account of .*LinkedIn is not linked yet/ });
+    const trigger = page.getByRole('button', { name: /^Account of .*LinkedIn isn't connected yet/ });
     await trigger.click();
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();
@@ -119,7 +120,7 @@ test.describe('header and menus', () => {
       await expect(menu.getByRole('menuitem', { name })).toHaveAttribute('href', address);
     }
     await expect(menu.getByRole('menuitem', { name: 'Team Dashboard' })).toHaveCount(0);
-    await expect(menu.getByText('LinkedIn is not linked yet')).toBeAttached();
+    await expect(menu.getByText("LinkedIn isn't connected yet")).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(trigger).toBeFocused();
@@ -161,6 +162,39 @@ test.describe('themes', () => {
     await expect(page.getByRole('button', { name: /theme$/ })).toHaveCount(0);
   });
 
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`[RT-32] no page differs from the one before it, nor follows a system that prefers ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const seen = async (choice: string) => {
+        const colours = new Set<string>();
+        for (const path of ['/', '/blog', '/vuejs', '/react/success', '/login', '/legal/cert-terms-conditions']) {
+          await page.goto(path);
+          expect(await classes(page), path).toContain(choice);
+          colours.add(await background());
+        }
+        return [...colours];
+      };
+      const dark = await seen('dark');
+      expect(dark).toHaveLength(1);
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Light theme' }).click();
+      const light = await seen('light');
+      expect(light).toHaveLength(1);
+      expect(light).not.toEqual(dark);
+      // Within the app as well, and back.
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
+      await expect(page).toHaveURL('/blog');
+      expect(await background()).toBe(light[0]);
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+      expect(await background()).toBe(light[0]);
+    });
+  }
+
   test('[RT-32] the switch is in the account menu of dashboards', async ({ page, server }) => {
     await page.setViewportSize(LARGE);
     const candidate = await register(server.url);
@@ -195,11 +229,17 @@ test.describe('dialogs', () => {
     }
   });
 
-  test('[UI-13] who signed up for a technology is invited to vote and to tell others', async ({ page }) => {
+  test('[UI-13] who signed up for a technology is invited to vote, to meet others and to tell them', async ({
+    page,
+  }) => {
     await later(page, 'REACT_SIGN_UP_COMPLETED');
     await page.goto('/react');
     const dialog = page.getByRole('dialog', { name: 'You are in!' });
     await expect(dialog.getByRole('link', { name: 'Cast your vote' })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: /^React community/ })).toHaveAttribute(
+      'href',
+      COMMUNITY_LINKS.react.url,
+    );
     const linkedIn = await dialog.getByRole('link', { name: /^LinkedIn/ }).getAttribute('href');
     expect(linkedIn).toMatch(/^https:\/\/www\.linkedin\.com\//);
   });
@@ -317,6 +357,7 @@ test.describe('partners, consent and analytics', () => {
         CROWDFUNDING_URL: 'https://fund.example/chartered',
         PRODUCT_SEGMENT: 'badges',
         COMING_SOON_TECHS: 'nuxt',
+        PREORDER_TECHS: 'angular,nuxt',
       },
     });
   });
@@ -363,6 +404,30 @@ test.describe('partners, consent and analytics', () => {
     await expect(page.locator('#available-badges').getByText('Coming soon.')).toHaveCount(1);
     await expect(page.locator('a[href^="/nuxt"]')).toHaveCount(0);
     await expect(page.locator('#available-badges').locator('a[href="/vuejs"]')).toHaveCount(1);
+  });
+
+  test('[ST-03] a technology in preorder is in presale; one that comes soon is closed, but for the page after signing up', async ({
+    page,
+  }) => {
+    await page.goto(`${configured.url}/`);
+    const presale = page.getByRole('listitem').filter({ has: page.getByText('Presale', { exact: true }) });
+    await expect(presale.getByRole('heading', { level: 3 })).toHaveText(['Angular']);
+    for (const [tech, count] of [
+      ['angular', 1],
+      ['vuejs', 0],
+    ] as const) {
+      await page.goto(`${configured.url}/${tech}`);
+      await shellLoaded(page);
+      await expect(page.locator('#top').getByText('Presale', { exact: true })).toHaveCount(count);
+    }
+    for (const [path, status] of [
+      ['/nuxt', 404],
+      ['/nuxt/dashboard', 404],
+      ['/nuxt/success', 200],
+    ] as const) {
+      expect((await page.goto(`${configured.url}${path}`))?.status(), path).toBe(status);
+      await expect(page.getByText('Page is under construction.'), path).toHaveCount(status === 404 ? 1 : 0);
+    }
   });
 
   test('nobody is asked where nothing needs consent', async ({ page }) => {
@@ -443,6 +508,24 @@ test.describe('partners, consent and analytics', () => {
     expect(Math.abs(expires - Date.now() / 1000 - 3600)).toBeLessThan(120);
   });
 
+  test('[IN-06] the partner who sent a visitor is named by the sign-up in a later tab', async ({ page, context }) => {
+    await page.route('https://www.google.com/**', (route) => route.abort());
+    await page.goto(`${configured.url}/vuejs?friend=ada-1`);
+    await expect
+      .poll(async () => (await context.cookies(configured.url)).map(({ name }) => name))
+      .toContain('partnero_partner');
+    const later = await context.newPage();
+    await page.close();
+    await later.route('https://www.google.com/**', (route) => route.abort());
+    await later.goto(`${configured.url}/register`);
+    await later.locator('input[name="name"]').fill('Ada King');
+    await later.locator('input[name="email"]').fill('ada-later@example.com');
+    await later.locator('input[name="password"]').fill('correct horse battery');
+    const sent = later.waitForRequest('**/api/register');
+    await later.getByRole('button', { name: 'Create account' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ tracking: { partnero_partner: 'ada-1' } });
+  });
+
   test('[RT-34] a link leads on to an origin of the list, and to no other', async ({ page }) => {
     await page.route('http://localhost:9/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Partner</h1>' }),
@@ -505,7 +588,7 @@ test.describe('partners, consent and analytics', () => {
     });
   });
 
-  test('[IN-04] pages are recorded without what only their visitor should know; a browser that declines is left alone', async ({
+  test('pages are recorded without what only their visitor should know; a browser that declines is left alone', async ({
     page,
     device,
   }) => {

@@ -1,28 +1,29 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { listInvoices } from '../commerce/invoices.ts';
 import type { Queries } from '../database.ts';
 import type { Tables, UserRow } from '../tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows that are read at once: of what may be large a few, so that little of it is in memory at a time. */
+/** Rows per read: few where rows may be large, to bound memory. */
 const PAGE_ROWS = 200;
 const LARGE_PAGE_ROWS = 8;
-/** Events that are counted and entries of the history that are handed over. */
+/** Events beyond those that are stored individually, and history entries. */
 const MAX_EVENTS = 10_000;
 
 type Source = {
-  /** Rows of the user, or of one attempt of the user, without an order. */
+  /** Unordered rows of a user, or of one of the user's attempts. */
   query: SelectQueryBuilder<Tables, never, Row>;
-  /** Columns that order the rows and name each of them. */
+  /** Columns that order the rows and identify each one. */
   key: string[];
   pageRows?: number;
   maxRows?: number;
 };
 
 /**
- * What is kept about a user beside the user's own row, by the name of what it is. Left out are secrets (hashes, tokens), what
- * exams ask, and what would tell the answers. A table that comes to hold something of a user is named here and in
- * `erasePersonalData`; a test fails while it is not.
+ * Personal data besides the user's own row, by name. Excluded are secrets (hashes, tokens), exam questions, and
+ * anything that would reveal answers. A new table with personal data must be added here and to `erasePersonalData`; a
+ * test enforces it.
  */
 function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
   const own = { user_id: user.id };
@@ -63,7 +64,8 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
     },
     orders: {
       query: from('order')
-        .select(['id', 'product', 'kind', 'quantity', 'created_at'])
+        .select(['id', 'product', 'kind', 'quantity', 'created_at', 'email', 'state', 'quote', 'total', 'refunded'])
+        .select(['currency', 'region', 'card_country', 'coupon', 'billing', 'paid_at', 'consent_at'])
         .where((where) => where.and(own)),
       key: ['created_at', 'id'],
     },
@@ -72,6 +74,18 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
         .select(['code', 'gives', 'state', 'redeemed_at', 'created_at'])
         .where(({ eb, or }) => or([eb('owner_id', '=', user.id), eb('redeemed_by', '=', user.id)])),
       key: ['created_at', 'code'],
+    },
+    entitlements: {
+      query: from('entitlement')
+        .select(['id', 'certification_id', 'type', 'source', 'source_id', 'state', 'created_at'])
+        .where((where) => where.and(own)),
+      key: ['created_at', 'id'],
+    },
+    quotes: {
+      query: from('quote')
+        .select(['id', 'request', 'created_at'])
+        .where((where) => where.and(own)),
+      key: ['created_at', 'id'],
     },
     credentials: {
       query: from('credential')
@@ -120,7 +134,7 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
   } satisfies Record<string, Source>;
 }
 
-/** What is kept of one attempt. */
+/** Data of one attempt. */
 function sourcesOfAttempt(queries: Queries, { id, state }: { id: string; state: string }) {
   const own = { attempt_id: id };
   const from = queries.selectFrom.bind(queries);
@@ -156,10 +170,10 @@ function sourcesOfAttempt(queries: Queries, { id, state }: { id: string; state: 
   } satisfies Record<string, Source>;
 }
 
-/** Reads the rows of a source page by page, in the order of its key. */
+/** Reads a source's rows page by page, in key order. */
 async function* readSource({ query, key, pageRows = PAGE_ROWS, maxRows = Number.POSITIVE_INFINITY }: Source) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  // Under names of their own: not everything that orders the rows is handed over.
+  // Aliased, because not every ordering column is exported.
   const keyed = key.reduce((selected, column, index) => selected.select(sql.ref(column).as(`key_${index}`)), query);
   const ordered = key.reduce((sorted, column) => sorted.orderBy(sql.ref(column)), keyed);
   let last: unknown[] | null = null;
@@ -186,10 +200,7 @@ async function* readOfAttempts(queries: Queries, userId: string, name: keyof Ret
   }
 }
 
-/**
- * Reads what is kept about a user beside the user's own row, one kind after the other, each row by row: however much it is, little
- * of it is in memory at a time.
- */
+/** Streams the personal data besides the user's own row, source by source and row by row, with bounded memory. */
 export function readPersonalData(
   queries: Queries,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -205,7 +216,7 @@ export function readPersonalData(
   return [...ofUser, ...ofAttempts];
 }
 
-const JSON_COLUMNS = ['work', 'result', 'exercise_ids', 'votes', 'properties'];
+const JSON_COLUMNS = ['work', 'result', 'exercise_ids', 'votes', 'properties', 'quote', 'request', 'billing'];
 
 function withParsedJson(row: Row): Row {
   const parsed = JSON_COLUMNS.filter((name) => typeof row[name] === 'string');
@@ -213,8 +224,8 @@ function withParsedJson(row: Row): Row {
 }
 
 /**
- * Erases what is personal of a user. The row stays without a name, so that attempts keep their results and credentials can
- * be verified; a holder's name stays at a credential when the holder had agreed that it is shown.
+ * Erases a user's personal data. The row remains without a name, so that attempts keep their results and credentials
+ * stay verifiable; a credential keeps its holder's name if the holder agreed to show it.
  */
 export async function erasePersonalData(queries: Queries, user: UserRow, now: number): Promise<void> {
   await queries
@@ -253,6 +264,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   await queries.deleteFrom('poll_vote').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('free_weekend_reservation').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('partner_referral').where('user_id', '=', user.id).execute();
+  await eraseBuyer(queries, user.id);
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await queries
     .updateTable('credential')
@@ -261,7 +273,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .execute();
 
   const attempts = queries.selectFrom('attempt').select('id').where('user_id', '=', user.id);
-  // What the person wrote in passing; the answers and what was decided about them stay.
+  // Free-text notes; answers and decisions stay.
   await queries.updateTable('evidence').set({ detail: null }).where('attempt_id', 'in', attempts).execute();
   await queries
     .updateTable('dispute')
@@ -283,7 +295,30 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .execute();
 }
 
-/** Empties the notes in the answers of an attempt, a few at a time. */
+/** Orders and their invoices stay, as the law wants, without whose they are; what a company asked to be written on them stays. */
+async function eraseBuyer(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('quote').where('user_id', '=', userId).execute();
+  const orders = await queries.selectFrom('order').select('id').where('user_id', '=', userId).execute();
+  for (const { id } of orders) {
+    for (const { kind, year, number, data } of await listInvoices(queries, id)) {
+      await queries
+        .updateTable('invoice')
+        .set({ data: JSON.stringify({ ...JSON.parse(data), email: null }) })
+        .where('kind', '=', kind)
+        .where('year', '=', year)
+        .where('number', '=', number)
+        .execute();
+    }
+    await queries.updateTable('coupon_use').set({ user_id: null, once_for: null }).where('order_id', '=', id).execute();
+  }
+  await queries
+    .updateTable('order')
+    .set({ user_id: null, email: null, billing: null, card_country: null })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Clears the notes in an attempt's answers, a few at a time. */
 async function eraseNotes(queries: Queries, attemptId: string): Promise<void> {
   for (;;) {
     const notes = await queries

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/account/session.ts';
+import type { Role } from '../../../contract/account/roles.ts';
 import { hashPassword } from '../../account/password/passwords.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
@@ -28,11 +28,15 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   { email: 'manager@example.com', first: 'Mira', last: 'Manager', roles: ['manager'], exams: [] },
 ];
 
-/** Demo accounts are not new: anyone who is new and manages a team is led to its pages first. Milliseconds. */
+/**
+ * Demo accounts are not new, because a new account that manages a team is redirected to the team area. Milliseconds.
+ */
 const AGE_MS = 86_400_000;
 
-/** Fills an empty database with demo accounts; a database that holds users is left as it is. */
-export async function seedDemoData(services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>): Promise<void> {
+/** Creates demo accounts in an empty database; one with users stays unchanged. */
+export async function seedDemoData(
+  services: Pick<Services, 'database' | 'clock' | 'catalog' | 'settings' | 'log'>,
+): Promise<void> {
   const { database, clock, catalog, log } = services;
   if (await hasUsers(database.queries)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -48,7 +52,7 @@ export async function seedDemoData(services: Pick<Services, 'database' | 'clock'
       tracking: null,
       created_at: clock.now() - AGE_MS,
     });
-    // Another process with the same database was first.
+    // Another process with the same database seeded it first.
     if (!stored) continue;
     const user = await findUserByEmail(database.queries, account.email);
     if (!user) continue;
@@ -58,6 +62,6 @@ export async function seedDemoData(services: Pick<Services, 'database' | 'clock'
       if (set) await openAttempt({ database, clock }, user, set);
     }
   }
-  await seedOffers({ database, clock, catalog });
+  await seedOffers(services);
   log.info({ accounts: DEMO_ACCOUNTS.map((account) => account.email) }, 'demo accounts created');
 }

@@ -4,8 +4,9 @@ import { readBannersOut } from '../../../contract/commerce/banner-cookies.ts';
 import { hasBannerPlace } from '../../../contract/commerce/banner-place.ts';
 import type { Banner } from '../../../contract/commerce/banners.ts';
 import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-descriptions.ts';
-import { type PageOutcome, pageOf, pageTitle } from '../../../contract/pages.ts';
+import { type PageId, type PageOutcome, pageOf, pageTitle } from '../../../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../../../contract/prerendered.ts';
+import { FEED_PATH } from '../../../contract/site/feed.ts';
 import { documentClasses } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
@@ -15,11 +16,11 @@ import { escapeHtml } from './escape-html.ts';
 import { createResource, type Resource } from './resource.ts';
 
 export type PageDocuments = {
-  /** Paths of the pages whose documents are made once and kept. */
+  /** Paths of pages whose documents are cached. */
   publicPaths: readonly string[];
   /**
-   * The document of a path: its own title, description, canonical address and card (RT-36), its theme, and its content when it
-   * was prerendered. The same object each time for a public page, so that what was made of it, such as compressed bytes, lasts.
+   * The document for a path: its own title, description, canonical URL and card (RT-36), theme, and prerendered
+   * content. A public page always returns the same object, so that its compressed variants are reused.
    *
    * @param cookies what the visitor has chosen
    */
@@ -44,14 +45,20 @@ const NO_NEWS: DocumentNews = { activeFreeWeekends: () => [], bannerAt: () => nu
 /** Where the content of public pages comes from; null when a page has none. */
 export type PrerenderedPages = { paths: readonly string[]; read(pathname: string): PrerenderedPage | null };
 
+/** Pages on which feed readers find the blog's feed. */
+const FEED_PAGES: readonly PageId[] = ['blog', 'blogPost'];
+const FEED_LINK = `<link rel="alternate" type="application/rss+xml" title="Chartered blog" href="${FEED_PATH}">`;
+
 /**
- * Makes documents from the one that every page has in common. A document carries nothing of one request but its theme, so
- * that a public page has as many as there are themes.
+ * Builds documents from the common template. Of a request, a document contains only the theme, so each public page has
+ * one document per theme.
  *
  * @param template the built `index.html`
  * @param headers that every document is sent with
  * @param news when it changes, documents do
  * @param bannerStyles address of the style sheet of banners, which documents without one do without
+ * @param headers sent with every document
+ * @param activeFreeWeekends the techs with a running free weekend; a change rebuilds every document
  */
 export function createPageDocuments(
   template: string,
@@ -90,10 +97,11 @@ export function createPageDocuments(
     const text = template
       .replace('class="document"', `class="${classes}"`)
       .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
-    // Functions, because a replacement text would be searched for `$`.
+    const feed = isPage && FEED_PAGES.includes(outcome.id) ? FEED_LINK : '';
+    // Functions, because a replacement string would interpret `$`.
+    const head = () => `${page?.head ?? ''}${feed}</head>`;
     const announced = banner ? withBanner(text, banner, pathname) : text.replace('<!--banner-->', '');
-    if (!page) return announced;
-    return announced.replace('<!--page-->', () => page.html).replace('</head>', () => `${page.head}</head>`);
+    return announced.replace('<!--page-->', (place) => page?.html ?? place).replace('</head>', head);
   }
 
   function withBanner(text: string, banner: Banner, pathname: string): string {
@@ -141,7 +149,7 @@ export function createPageDocuments(
   };
 }
 
-/** The public pages as the build rendered them. */
+/** The public pages as prerendered by the build. */
 export function readPrerenderedPages(clientFolder: string): PrerenderedPages {
   const folder = join(clientFolder, PRERENDERED_FOLDER);
   const pages = new Map<string, PrerenderedPage>();

@@ -18,7 +18,7 @@ import { calendarEntryOf, calendarLinks, icsOf } from './calendar.ts';
 import { whenOf } from './free-weekend.words.ts';
 import { ReservationTitle } from './reservation-title.tsx';
 
-/** Reserved: the date for the calendar, and prompts to tell others (UI-12). */
+/** Reserved: a calendar entry, and share links (UI-12). */
 export function FreeWeekendSuccessPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
@@ -40,7 +40,7 @@ function SuccessOf({ tech }: { tech: Tech }) {
           <LinkButton href={`/${tech}/free-weekend/poll`} size="large">
             Cast Your Vote
           </LinkButton>
-          <p className="mt-3 text-muted text-sm">Say which part of the training should grow next.</p>
+          <p className="mt-3 text-muted text-sm">Vote on which part of the training comes next.</p>
         </div>
       </div>
     </PageSection>
@@ -91,7 +91,7 @@ function Tell({ tech }: { tech: Tech }) {
   return (
     <section aria-labelledby="tell">
       <h2 id="tell" className="font-semibold text-2xl">
-        Tell somebody who would come along
+        Invite someone to join you
       </h2>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <LinkButton

@@ -4,20 +4,20 @@ import { CredentialCheck } from './credential-check.tsx';
 
 const FACTS = [
   {
-    title: 'What was examined',
-    text: 'The exam and its level, with the topics and how many questions each of them got: they are public.',
+    title: 'What was tested',
+    text: 'The exam, its level, its topics and how many questions each one got: all public.',
   },
   {
     title: 'How it was graded',
     text: 'Questions by their keys, challenges by hidden tests, all within a time limit that the server keeps.',
   },
   {
-    title: 'Whether it holds',
-    text: 'A credential that was revoked says so at its own address, to everybody who looks.',
+    title: "Whether it's still valid",
+    text: 'A revoked credential says so on its public page.',
   },
 ];
 
-/** What those who hire developers can rely on, and where they can check it. */
+/** What employers can rely on, and where they can check it. */
 export function EmployersSection() {
   return (
     <PageSection>
@@ -25,8 +25,7 @@ export function EmployersSection() {
         <div>
           <h2 className="font-semibold text-4xl">Hire developers by what they can do</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Ask candidates for the address of their credential instead of a picture of it. The page behind it is the
-            proof.
+            Ask candidates for a link to their credential instead of a screenshot. The page behind it is the proof.
           </p>
           <dl className="mt-8 grid gap-6">
             {FACTS.map(({ title, text }) => (
@@ -40,9 +39,9 @@ export function EmployersSection() {
         <div className="self-start rounded-xl border border-line bg-surface-raised p-6 sm:p-8">
           <CredentialCheck />
           <div className="mt-8 border-line border-t pt-6">
-            <h3 className="font-semibold">Examine your own team</h3>
+            <h3 className="font-semibold">Certify your own team</h3>
             <p className="mt-1 mb-4 text-muted text-sm">
-              Vouchers for several people are managed in one place, with who has used them.
+              Manage vouchers for your team in one place, and see who has used them.
             </p>
             <LinkButton href="/team/dashboard" variant="secondary" size="small">
               Team dashboard

@@ -3,7 +3,7 @@ import { deferred, Opening } from '../../../ui/when-near.tsx';
 
 const picture = deferred(async () => (await import('./exam-picture.tsx')).ExamPicture);
 
-/** The picture of the exam page. The document brings its HTML along; only a navigation in the browser needs its program. */
+/** The picture of the exam page. The document contains its HTML; only client-side navigation needs its chunk. */
 export const ExamPicturePart = memo(function ExamPicturePart() {
   return (
     <Suspense

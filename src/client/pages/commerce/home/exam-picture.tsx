@@ -19,7 +19,7 @@ const OVERVIEW = Array.from({ length: 20 }, (_, index) => ({
 
 const nothing = () => {};
 
-/** The exam page as it is, made of its own parts, standing still. */
+/** A static picture of the exam page, made of its real components. */
 export function ExamPicture() {
   return (
     <figure

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { examsInOrder, factsOf } from '../../shared/exam-words.ts';
 
-/** Every exam that can be taken, by technology. */
+/** Every available exam, by technology. */
 export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
   const [snapshot, send] = useCatalog();
   const certifications = selectCertifications(snapshot);
@@ -29,14 +29,14 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h2 className="max-w-[24ch] font-semibold text-4xl">Six technologies, each with a free trial</h2>
         <p className="max-w-[40ch] text-muted">
-          A trial is a whole exam: timed, graded, with an explanation for every question. You can retake it.
+          A trial is a full exam: timed, graded, with an explanation for every question. Retake it any time.
         </p>
       </div>
       {mayRetry && (
         <div role="alert" className="mt-10 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
           <p>
-            <span className="font-medium">The list of exams did not load.</span>{' '}
-            <span className="text-muted">The server was not reached; the rest of this page works without it.</span>
+            <span className="font-medium">The list of exams didn't load.</span>{' '}
+            <span className="text-muted">The server could not be reached; the rest of this page works without it.</span>
           </p>
           <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
             Load it again
@@ -57,6 +57,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
                   TECH_LABELS[tech]
                 )}
               </h3>
+              {settings.presale.includes(tech) && <Badge tone="info">Presale</Badge>}
             </div>
             {!open.includes(tech) ? (
               <p className="py-2 text-muted">Coming soon.</p>
@@ -78,7 +79,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
 }
 
 function TechExams({ exams, trialUrl }: { exams: Certification[]; trialUrl: string }) {
-  if (exams.length === 0) return <p className="py-2 text-muted">There is no exam yet.</p>;
+  if (exams.length === 0) return <p className="py-2 text-muted">No exam yet.</p>;
   return (
     <ul className="grid">
       {examsInOrder(exams).map((exam) => (

@@ -4,23 +4,23 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 const PROOFS = [
   {
     title: 'Run, not assumed',
-    text: 'A question about what code prints is run before it is used. The key is what the program prints.',
+    text: 'We run the code of every question about output before we use it. The answer key is what the program prints.',
   },
   {
-    title: 'Solved and mis-solved',
-    text: 'Every challenge has a solution that passes its hidden tests, and at least three likely mistakes that do not.',
+    title: 'Solved, and failed on purpose',
+    text: 'Every challenge has a solution that passes its hidden tests, and at least three typical mistakes that fail them.',
   },
   {
-    title: 'Settled by a source',
-    text: 'Every question names the specification or the documentation that settles its answer.',
+    title: 'Backed by a source',
+    text: 'Every question cites the specification or documentation behind its answer.',
   },
   {
     title: 'Drawn for you',
-    text: 'Exercises come from a pool at least twice as long, by topic. Order and options are shuffled for each attempt.',
+    text: 'Every attempt draws its exercises from a pool at least twice the size, by topic, and shuffles their order and options.',
   },
 ];
 
-/** What makes the questions fair. */
+/** Why the questions are fair. */
 export function FairSection() {
   return (
     <PageSection isSunken>
@@ -40,35 +40,35 @@ export function FairSection() {
 const QUESTIONS = [
   {
     question: 'What does a trial cost?',
-    answer: 'Nothing. You need an account, so that your answers can be saved. A trial can be taken again.',
+    answer: 'Nothing. You need an account, so that we can save your answers. Retake it any time.',
   },
   {
-    question: 'May I look things up?',
+    question: 'Can I look things up?',
     answer:
       'Yes. Documentation and your own notes are allowed, as at work. Other people and tools that answer for you are not.',
   },
   {
     question: 'What if my connection breaks?',
     answer:
-      'Keep answering. Changes are kept on your device and sent when the connection is back. The page always says what is saved and what is not. The clock runs on.',
+      "Keep answering. Changes are kept on your device and sent when the connection is back. The page always shows what is saved and what isn't. The clock keeps running.",
   },
   {
     question: 'What is recorded?',
     answer:
-      'Your answers with their times, and signs such as leaving the page, pasting text, a second tab or opened developer tools. Reviewers see them as a timeline when a result is disputed or checked. No sign fails anyone by itself. Camera, microphone and screen are never recorded.',
+      'Your answers with their times, and events such as leaving the page, pasting text, a second tab or opened developer tools. Reviewers see them as a timeline when a result is disputed or checked. No single event fails anyone. Camera, microphone and screen are never recorded.',
   },
   {
     question: 'I need more time than others. Is that possible?',
-    answer: 'Yes. A reviewer can add time for one exam or for all of your exams, also while one is running.',
+    answer: 'Yes. A reviewer can add time to one exam or to all of your exams, even while one is running.',
   },
   {
     question: 'What if I think the grading is wrong?',
     answer:
-      'Dispute the result of a certification exam and name the exercises. A reviewer looks at your answers and the grading, decides with a reason, and can have it graded again.',
+      'Dispute the result of a certification exam and name the exercises. A reviewer checks your answers and the grading, explains the decision, and can have the exam regraded.',
   },
 ];
 
-/** What people want to know before they start. */
+/** Frequent questions before the start. */
 export function QuestionsSection() {
   return (
     <PageSection>

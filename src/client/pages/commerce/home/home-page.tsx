@@ -17,11 +17,11 @@ const offers = deferred(async () => (await import('./offers-section.tsx')).Offer
 
 const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(Object.values(TECH_LABELS));
 
-/** What Chartered is, told by what it does. */
+/** What Chartered is, shown by what it does. */
 export function HomePage() {
   const user = useSessionState(selectUser);
   const availableUrl = examsListUrl(usePublicSettings().product);
-  // A guest gets an account first, and lands on the dashboard of the technology then.
+  // A guest signs up first, and continues on the technology's dashboard.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (
     <>

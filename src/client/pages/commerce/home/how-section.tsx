@@ -6,24 +6,24 @@ import { SavedState } from '../../../ui/feedback/saved-state.tsx';
 import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
-/** How an exam goes, shown with the parts of the exam page itself. */
+/** How an exam works, shown with the exam page's own components. */
 export function HowSection() {
   return (
     <PageSection>
       <h2 className="max-w-[22ch] font-semibold text-4xl">Never lose an answer</h2>
       <p className="mt-4 max-w-[44rem] text-lg text-muted">
-        An exam is stressful enough. The page says at every moment what is saved and how much time is left, and the rest
-        stays out of the way.
+        An exam is stressful enough. The page always shows what is saved and how much time is left, and the rest stays
+        out of the way.
       </p>
       <ol className="mt-14 grid gap-x-12 gap-y-14 md:grid-cols-2">
         <Step
-          title="Every answer is saved as you give it"
-          text="There is no save button. Reload, crash or switch browsers: you pick up where you left off. If it says Saved, it counts."
+          title="Every answer is saved as you go"
+          text="There's no save button. Reload, crash or switch browsers: you pick up where you left off. If it says Saved, it counts."
           picture={<SavingPicture />}
         />
         <Step
           title="The server keeps the time"
-          text="Closing the laptop or setting its clock changes nothing. You can hide the time; it is announced at half time and 10, 5 and 1 minutes before the end."
+          text="Closing your laptop or changing its clock makes no difference. You can hide the time; we announce it at half time and 10, 5 and 1 minutes before the end."
           picture={<TimePicture />}
         />
         <Step
@@ -62,8 +62,8 @@ function SavingPicture() {
     <ul className="grid gap-2.5">
       {(
         [
-          ['saving', 'The answer is on its way'],
-          ['saved', 'The server has it'],
+          ['saving', 'Your answer is being sent'],
+          ['saved', 'Saved on the server'],
           ['offline', 'Sent when the connection is back'],
         ] as const
       ).map(([state, words]) => (

@@ -1,7 +1,7 @@
 import { FairSection } from './facts-sections.tsx';
 import { HowSection } from './how-section.tsx';
 
-/** How an exam goes and what makes it fair; fetched when a reader comes near it. */
+/** How an exam works and why it is fair; loaded when the reader scrolls near it. */
 export function MoreSections() {
   return (
     <>

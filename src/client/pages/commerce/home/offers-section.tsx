@@ -6,7 +6,7 @@ import { QuestionsSection } from './facts-sections.tsx';
 
 type Offer = { title: string; text: string; href: string; target?: '_blank' };
 
-/** Everything that Chartered offers, each with a way to it (VO-02). */
+/** Everything that Chartered offers, each with a link (VO-02). */
 function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string; crowdfunding_url: string | null }) {
   const label = product.charAt(0).toUpperCase() + product.slice(1);
   const offers: Offer[] = [
@@ -22,7 +22,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     },
     {
       title: 'Preparation guides',
-      text: 'What an exam covers and how to get ready for it.',
+      text: 'What an exam covers and how to prepare for it.',
       href: '/javascript/dashboard/guides',
     },
     {
@@ -36,7 +36,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
       href: '/javascript/dashboard/bootcamp',
     },
     { title: 'Free weekends', text: '48 hours of one technology, free for everybody.', href: '/freeweekend' },
-    { title: label, text: 'What you have earned, with an address that anybody can check.', href: `/${product}` },
+    { title: label, text: "What you've earned, with a link that anyone can check.", href: `/${product}` },
     {
       title: 'Vouchers',
       text: 'For you or for a whole team; managed in your dashboard.',
@@ -46,7 +46,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
     { title: 'Vote', text: 'Which certifications come next is up to you.', href: '/#cast-your-vote' },
     {
       title: 'Partner referral',
-      text: 'How links of partners work, and what is stored.',
+      text: 'How partner links work, and what we store.',
       href: '/legal/partner-referral',
     },
     { title: 'Blog', text: 'How exams are made and graded.', href: '/blog' },
@@ -57,7 +57,7 @@ function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string
   return offers;
 }
 
-/** What there is, in one place, and what people want to know before they start. */
+/** All offers in one place, and frequent questions. */
 export function OffersSection() {
   const settings = usePublicSettings();
   return (

@@ -4,16 +4,16 @@ import { CredentialPicture } from './credential-picture.tsx';
 
 const PROMISES = [
   {
-    title: 'It has an address',
-    text: 'The page says who passed which exam, at which level and when. Anyone who knows the address can check it at any time.',
+    title: 'It has a link',
+    text: 'The page shows who passed which exam, at which level and when. Anyone with the link can check it at any time.',
   },
   {
     title: 'It stays true',
-    text: 'A credential that no longer holds says so at the same address. No trusting screenshots.',
+    text: 'A revoked credential says so on the same page. No trusting screenshots.',
   },
   {
     title: 'It is yours',
-    text: 'You decide whether and where to show it. Nobody is listed who did not pass the address on.',
+    text: 'You decide whether and where to share it. There is no public list of holders.',
   },
 ];
 
@@ -24,7 +24,7 @@ export function CredentialSection({ tech }: { tech: Tech }) {
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
         <CredentialPicture tech={tech} />
         <div>
-          <h2 className="font-semibold text-4xl">A credential that can be checked</h2>
+          <h2 className="font-semibold text-4xl">A credential anyone can check</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
             Anyone who passes a {TECH_LABELS[tech]} certification exam gets one. A trial certifies nothing.
           </p>

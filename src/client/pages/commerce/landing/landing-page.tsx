@@ -5,6 +5,7 @@ import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
+import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -19,17 +20,17 @@ const samples = deferred(async () => (await import('./try-section.tsx')).TrySect
 const more = deferred(async () => (await import('./more-landing-sections.tsx')).MoreLandingSections);
 const questions = deferred(async () => (await import('../home/facts-sections.tsx')).QuestionsSection);
 
-/** What is special about a technology's exams; one sentence each. */
+/** One sentence about each technology's exams. */
 const LEADS: Record<Tech, string> = {
-  vuejs: 'Reactivity, components and composables, asked by code that could stand in your own project.',
-  nuxt: 'Rendering, data fetching, server routes and hydration, asked by what really runs where.',
-  angular: 'Signals, templates, dependency injection and routing, asked by today’s Angular.',
+  vuejs: 'Reactivity, components and composables, in code that could come from your own project.',
+  nuxt: 'Rendering, data fetching, server routes and hydration: what really runs where.',
+  angular: 'Signals, templates, dependency injection and routing, in today’s Angular.',
   javascript: 'From closures to concurrency: what the language does, not what it is rumoured to do.',
   typescript: 'Narrowing, inference and generics: what the compiler accepts, and why.',
-  react: 'State, effects and rendering, asked by components that behave as yours do.',
+  react: 'State, effects and rendering, in components that behave like yours.',
 };
 
-/** What Chartered offers to those who work with one technology. */
+/** Chartered's offer for one technology. */
 export function LandingPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
@@ -40,7 +41,8 @@ function Landing({ tech }: { tech: Tech }) {
   const user = useSessionState(selectUser);
   const [snapshot, send] = useCatalog();
   const label = TECH_LABELS[tech];
-  // A guest gets an account first, and lands on the dashboard of the technology then.
+  const isPresale = usePublicSettings().presale.includes(tech);
+  // A guest signs up first, and continues on the technology's dashboard.
   const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
   const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));
   const isLoading = selectIsLoading(snapshot);
@@ -53,6 +55,7 @@ function Landing({ tech }: { tech: Tech }) {
             <div className="flex items-center gap-4">
               <TechMark tech={tech} size="large" />
               {OFFICIAL_TECHS.includes(tech) && <Badge tone="accent">Official certification</Badge>}
+              {isPresale && <Badge tone="info">Presale</Badge>}
             </div>
             <h1 tabIndex={-1} className="mt-8 max-w-[12ch] font-semibold text-6xl">
               {label} certification

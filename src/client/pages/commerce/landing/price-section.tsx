@@ -3,7 +3,7 @@ import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
-/** What it costs, as far as it can be said today. */
+/** Prices, as far as they are known. */
 export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertification: boolean }) {
   const label = TECH_LABELS[tech];
   const offers = [
@@ -19,22 +19,22 @@ export function PriceSection({ tech, hasCertification }: { tech: Tech; hasCertif
       price: hasCertification ? 'By voucher' : 'In preparation',
       text: hasCertification
         ? 'Got a voucher from an employer or a partner? Open its link to redeem it. Staff can also grant an exam.'
-        : `There is none for ${label} yet. What it will be:`,
+        : `Not available for ${label} yet. What to expect:`,
       points: [
         'Questions and code challenges',
-        'A credential that anybody can verify',
+        'A credential that anyone can verify',
         'A dispute that a person decides',
       ],
       action: hasCertification
         ? { label: "What's on the exam", href: `/${tech}#exams` }
-        : { label: 'Say what should come next', href: '/soon' },
+        : { label: 'Vote on what comes next', href: '/soon' },
     },
   ];
   return (
     <PageSection id="pricing">
       <h2 className="font-semibold text-4xl">What it costs</h2>
       <p className="mt-4 max-w-[40rem] text-lg text-muted">
-        Nothing, until you want to be certified in {label}. There is nothing to subscribe to.
+        Nothing, until you want to be certified in {label}. No subscription.
       </p>
       <ul className="mt-12 grid gap-6 md:grid-cols-2">
         {offers.map(({ title, price, text, points, action }) => (

@@ -11,7 +11,7 @@ import { TopicBars } from '../../shared/topic-bars.tsx';
 
 const LEVELS = ['junior', 'intermediate', 'senior'] as const;
 
-/** The exams of one technology, level by level, and what they cover. */
+/** A technology's exams by level, and what they cover. */
 export function TechExamsSection({
   tech,
   exams,
@@ -21,7 +21,7 @@ export function TechExamsSection({
   tech: Tech;
   exams: readonly Certification[];
   isLoading: boolean;
-  /** Set when the list did not load. */
+  /** Set when the list failed to load. */
   onRetry: (() => void) | null;
 }) {
   const certifications = exams.filter((exam) => !exam.trial);
@@ -36,7 +36,7 @@ export function TechExamsSection({
         {isLoading && <Skeleton className="h-96 w-full" />}
         {onRetry && (
           <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-            <p>The list of exams did not load. The rest of this page works without it.</p>
+            <p>The list of exams didn't load. The rest of this page works without it.</p>
             <Button size="small" variant="secondary" onClick={onRetry}>
               Load it again
             </Button>
@@ -64,7 +64,7 @@ export function TechExamsSection({
           <p className="mt-8 text-muted">
             {TECH_LABELS[tech]} at the {missing.length === 1 ? 'level' : 'levels'}{' '}
             {new Intl.ListFormat('en').format(missing.map((level) => LEVEL_LABELS[level]))}:{' '}
-            <TextLink href="/soon">in preparation, have a say</TextLink>
+            <TextLink href="/soon">in preparation, have your say</TextLink>
           </p>
         )}
       </div>

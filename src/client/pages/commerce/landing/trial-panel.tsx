@@ -3,7 +3,7 @@ import type { Certification } from '../../../../contract/site/system.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** The trial exam in figures: the first thing that somebody can do here. */
+/** The trial exam in figures: the first thing to do here. */
 export function TrialPanel({
   tech,
   exam,
@@ -34,7 +34,7 @@ export function TrialPanel({
           {TECH_LABELS[tech]} trial exam
         </h2>
         <p className="mt-2 text-muted text-sm">
-          A whole exam: timed, graded, with an explanation for every question. You can retake it.
+          A full exam: timed, graded, with an explanation for every question. Retake it any time.
         </p>
         <dl className="mt-5 border-line border-t text-sm">
           {facts.map(([name, value]) => (

@@ -7,7 +7,7 @@ import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { TechSamples } from './tech-samples.tsx';
 
-/** Questions to answer in place, and a challenge for the editor. */
+/** Sample questions, and a practice challenge. */
 export function TrySection() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
@@ -15,7 +15,7 @@ export function TrySection() {
     <PageSection>
       <h2 className="font-semibold text-4xl">Try it here</h2>
       <p className="mt-4 max-w-[40rem] text-lg text-muted">
-        Written for this page in the way the {TECH_LABELS[tech]} exams ask. Nothing is sent anywhere, and you need no
+        Written for this page in the style of the {TECH_LABELS[tech]} exams. Nothing is sent, and you don't need an
         account.
       </p>
       <div className="mt-10">

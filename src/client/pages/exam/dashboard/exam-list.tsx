@@ -1,12 +1,16 @@
 import { LockKeyhole } from 'lucide-react';
+import { accessTo } from '../../../../contract/commerce/access.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
 import { type Attempt, attemptUrl, type OfferedExam } from '../../../flows/exam/dashboard.select.ts';
 import { Link } from '../../../ui/controls/link-context.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
 
 const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
 
-/** Every exam of the technology: how far the user is, what is locked (ST-15). */
+/** Every exam of the technology: progress, and what is locked (ST-15). */
 export function ExamList({ exams }: { exams: OfferedExam[] }) {
   return (
     <section aria-labelledby="all-exams">
@@ -62,15 +66,21 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
             <span className="font-medium text-ink">{best}&nbsp;%</span>
           </span>
         )}
-        {newest ? (
-          <AttemptBadge state={newest.state} />
-        ) : (
-          <span className="flex items-center gap-1.5 text-muted">
-            <LockKeyhole className="size-4" aria-hidden />
-            Not in your account
-          </span>
-        )}
+        {newest ? <AttemptBadge state={newest.state} /> : <NotBegun certification={certification} />}
       </div>
     </li>
+  );
+}
+
+/** An exam without an attempt: the owner of a voucher for it is led there, for anyone else it is locked. */
+function NotBegun({ certification: { id, tech } }: Pick<OfferedExam, 'certification'>) {
+  const user = useSessionState(selectUser);
+  const access = user && accessTo(user, { certification_id: id, type: 'EXAM' });
+  if (access === 'PURCHASED') return <TextLink href={`/${tech}/dashboard/vouchers`}>Purchased: see vouchers</TextLink>;
+  return (
+    <span className="flex items-center gap-1.5 text-muted">
+      <LockKeyhole className="size-4" aria-hidden />
+      Not in your account
+    </span>
   );
 }

@@ -30,7 +30,7 @@ function Welcome({ weekend, at, onBoundary }: { weekend: FreeWeekend; at: number
       title={`Welcome to the free ${TECH_LABELS[tech]} weekend`}
       actions={
         <LinkButton href={isActive ? `/${tech}/dashboard/free-weekend` : `/${tech}/free-weekend`} size="small">
-          {isActive ? 'Open the training' : 'Reserve Your Spot'}
+          {isActive ? 'See what is free' : 'Reserve Your Spot'}
         </LinkButton>
       }
     >

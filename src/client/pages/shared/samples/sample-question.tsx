@@ -21,7 +21,7 @@ type AnswerProps = {
   onAnswer: (answer: string[]) => void;
 };
 
-/** A question that can be answered here and now, as an exam would ask it. */
+/** A question to answer here, as in an exam. */
 export function SampleQuestion({ sample }: { sample: Sample }) {
   const [snapshot, send] = useChart(sampleQuestionMachine);
   const answer = selectAnswer(snapshot);
@@ -29,8 +29,8 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
   const onAnswer = (next: string[]) => send({ type: 'sample.answerChanged', answer: next });
   const article = useRef<HTMLElement>(null);
 
-  // What was typed or chosen in the page before its program arrived counts as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the program takes the page over
+  // Input entered before hydration counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on hydration
   useEffect(() => {
     const inputs = [...(article.current?.querySelectorAll('input') ?? [])];
     const early =
@@ -74,7 +74,7 @@ function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
       <OptionList
         kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
         labelledBy={`${sample.id}-prompt`}
-        hint={sample.kind === 'multiple' ? 'More than one may be right.' : undefined}
+        hint={sample.kind === 'multiple' ? 'More than one may be correct.' : undefined}
         options={sample.options.map((option) =>
           option.lines
             ? { id: option.id, outputLines: option.lines }
@@ -147,7 +147,7 @@ function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRig
       </p>
       <p className="mt-2 text-sm">
         <TextLink href={sample.source} target="_blank">
-          What settles it: {hostOf(sample.source)}
+          Source: {hostOf(sample.source)}
         </TextLink>
       </p>
     </div>

@@ -1,0 +1,72 @@
+import type { Script } from '../../lib/compose/compose-walk.ts';
+
+const TAKING = ['the server answers loadExam', 'the server answers takeLease', 'the server answers loadExercises'];
+const HANDING_IN = ['the candidate wants to hand in', 'the candidate hands in'];
+/** What an earlier visit left on the device is sent while the exam is being handed in. */
+const LATE_ANSWER = ['the device answers again', 'sendEntries does not reach the server'];
+const RUNNING = 'an exam that runs is opened';
+const SILENT = 'an exam with an unsent change is opened on a device that does not answer';
+
+/** Walks to situations that random ones rarely come to. */
+export const rareExamWalks: readonly Script[] = [
+  [
+    RUNNING,
+    ...TAKING,
+    ...HANDING_IN,
+    'solveExercises does not reach the server',
+    'loadExam does not reach the server',
+    'the device sleeps for a minute',
+    'readServerClock does not reach the server',
+  ],
+  [SILENT, ...TAKING, 'the device sleeps for a minute', 'readServerClock does not reach the server'],
+  [SILENT, ...TAKING, ...HANDING_IN],
+  // Two seconds before the end.
+  [
+    SILENT,
+    ...TAKING,
+    ...Array.from({ length: 4 }, () => 'the device sleeps for a minute'),
+    ...Array.from({ length: 2 }, () => 'twenty seconds pass'),
+    ...Array.from({ length: 4 }, () => 'four seconds pass'),
+    'a second passes',
+    'the page is opened again',
+    ...TAKING,
+    'a second passes',
+    'a second passes',
+  ],
+  [
+    RUNNING,
+    ...TAKING,
+    ...HANDING_IN,
+    'the server answers solveExercises',
+    'the device sleeps for a minute',
+    'readServerClock does not reach the server',
+  ],
+  [
+    RUNNING,
+    ...TAKING,
+    ...HANDING_IN,
+    'solveExercises does not reach the server',
+    'the server answers loadExam',
+    'the candidate changes exercise one',
+  ],
+  [
+    RUNNING,
+    ...TAKING,
+    'the device sleeps for a minute',
+    'readServerClock does not reach the server',
+    ...HANDING_IN,
+    'solveExercises does not reach the server',
+  ],
+  [SILENT, ...TAKING, 'four seconds pass', ...HANDING_IN, ...LATE_ANSWER],
+  [SILENT, ...TAKING, 'four seconds pass', ...HANDING_IN, 'the server answers solveExercises', ...LATE_ANSWER],
+  [
+    SILENT,
+    ...TAKING,
+    'four seconds pass',
+    ...HANDING_IN,
+    'solveExercises does not reach the server',
+    ...LATE_ANSWER,
+    'loadExam does not reach the server',
+    'a second passes',
+  ],
+];
