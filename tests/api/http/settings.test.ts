@@ -26,7 +26,6 @@ describe('settings', () => {
         countryHeader: null,
         rateLimitFactor: 1,
         trialsPerDay: 5,
-        retakeCooldownDays: 7,
         sessionDays: 30,
         stopDelaySeconds: 0,
         headersTimeoutSeconds: 10,
