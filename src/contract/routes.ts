@@ -7,6 +7,7 @@ import { bannerRoutes } from './commerce/banners.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
 import { checkoutRoutes } from './commerce/checkout.ts';
 import { freeWeekendRoutes } from './commerce/free-weekends.ts';
+import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { refundRoutes } from './commerce/refunds.ts';
 import { examRoutes } from './exam/exam.ts';
@@ -37,6 +38,7 @@ export const routes = {
   ...freeWeekendRoutes,
   ...checkoutRoutes,
   ...refundRoutes,
+  ...invoiceRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

@@ -50,7 +50,7 @@ describe('documents', () => {
     expect(read[1]?.text).toBe(POST.split('---\n')[2]?.trim());
   });
 
-  test('that are damaged are left out and told with file and line', () => {
+  test('that are damaged are skipped and reported with file and line', () => {
     put('blog/post.md', POST.replace('summary: What it is about.', 'sumary: x'));
     expect(told(loadDocuments(folder).problems).sort()).toEqual([
       'blog/post.md:2 summary: summary is a text.',
@@ -74,7 +74,7 @@ describe('documents', () => {
     expect(told(loadDocuments(folder).problems)).toEqual([message]);
   });
 
-  test('and folders that do not belong are reported', () => {
+  test('and unexpected folders are reported', () => {
     put('notes/post.md', POST);
     put('blog/Upper Case.md', POST);
     put('blog/picture.png', '');
@@ -100,7 +100,7 @@ describe('documents', () => {
     expect(problems()).toEqual([`blog/post.md:7 ${message}`]);
   });
 
-  test('may have code that looks like headings, and links to other sites', () => {
+  test('may contain code that looks like headings, and external links', () => {
     put(
       'blog/post.md',
       `${POST}\n\`\`\`sh\n# a comment\n\`\`\`\n\n[x](https://example.com) [y](mailto:a@example.com)\n`,
@@ -108,7 +108,7 @@ describe('documents', () => {
     expect(problems()).toEqual([]);
   });
 
-  test('need a day where they are published, a technology in the library, and names of their own', () => {
+  test('need a date when published, a technology in the library, and unique names', () => {
     const text = POST.replace('author: engineering\n', '');
     put('legal/terms.md', text.replace('published: 2026-11-20\n', ''));
     put('guides/loose.md', text);

@@ -29,7 +29,7 @@ async function copyRows(from: Kysely<Tables>, to: Kysely<Tables>, tables: (keyof
 }
 
 describeOnBoth('migrations', (kind) => {
-  test('make the schema of an empty database, and leave one that is up to date as it is', async () => {
+  test('create the schema of an empty database, and leave an up-to-date one unchanged', async () => {
     const fresh = await freshDatabase(kind);
     const options = { dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl, poolSize: 2 };
     const first = await openDatabase(options);
@@ -48,7 +48,7 @@ describeOnBoth('migrations', (kind) => {
     await fresh.remove();
   });
 
-  test('milliseconds since 1970 come back as the numbers they were', async () => {
+  test('milliseconds since 1970 are read back as the same numbers', async () => {
     const fresh = await freshDatabase(kind);
     const database = await openDatabase({ dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl, poolSize: 1 });
     const at = 8_640_000_000_000_000;
@@ -62,7 +62,7 @@ describeOnBoth('migrations', (kind) => {
     await fresh.remove();
   });
 
-  test('reports and gradings that an earlier version left are read on, and come to their end', async () => {
+  test('reports and gradings left by an earlier version are read and completed', async () => {
     const fresh = await freshDatabase(kind);
     const before = await createTestApp(fresh);
     const now = before.clock.now();
@@ -203,7 +203,7 @@ describeOnBoth('migrations', (kind) => {
   });
 
   if (kind === 'postgres') {
-    test('several processes that start at once on an empty database all come up', async () => {
+    test('several processes that start at once on an empty database all become ready', async () => {
       const fresh = await freshDatabase(kind);
       const options = { dataDir: fresh.dataDir, databaseUrl: fresh.databaseUrl, poolSize: 2 };
       const databases = await Promise.all(Array.from({ length: 5 }, () => openDatabase(options)));
@@ -213,7 +213,7 @@ describeOnBoth('migrations', (kind) => {
   }
 
   if (kind === 'sqlite') {
-    test('every commit is on the disk before it is acknowledged', async () => {
+    test('every commit is on disk before it is acknowledged', async () => {
       const fresh = await freshDatabase(kind);
       const database = await openDatabase({ dataDir: fresh.dataDir, databaseUrl: null, poolSize: 1 });
       const read = async (name: string) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { orderPayments } from '../../src/server/commerce/orders/order-payments.ts';
 import { createTestApp, MINUTE } from '../support/app.ts';
-import { knownOrders, paymentRequest, runPaymentJobs, standInOf } from '../support/payments.ts';
+import { knownOrders, paymentRequest, runPaymentJobs, standInOf } from '../support/commerce/payments.ts';
 import { findFullScans } from '../support/plans.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 
@@ -14,11 +15,14 @@ describeOnBoth('the statements of payments', (kind) => {
     });
     statements.clear();
     const request = paymentRequest(app);
-    const orders = knownOrders(request.orderId);
+    const orders = {
+      ...knownOrders(request.orderId),
+      listOverdueSessions: orderPayments(app.services).listOverdueSessions,
+    };
     const { payments } = app.services;
     const { id } = await payments.createSession(request);
     await payments.createSession(request);
-    await standInOf(app).act(id, { type: 'pay', country: 'US' });
+    await standInOf(app).apply(id, { type: 'payment.paid', country: 'US' });
     const { paymentId } = await payments.readSession(id);
     await payments.refund({ paymentId: paymentId ?? '', amount: 100, idempotencyKey: id });
     await standInOf(app).list(20);
@@ -27,7 +31,7 @@ describeOnBoth('the statements of payments', (kind) => {
     await runPaymentJobs(app, orders);
     expect(orders.settled.get(request.orderId)).toMatchObject({ paid: true, refunds: [{ amount: 100 }] });
     const found: Record<string, string[]> = {};
-    const made = [...statements].filter((statement) => /payment_/.test(statement));
+    const made = [...statements].filter((statement) => /payment_|provider_session/.test(statement));
     for (const statement of made) {
       const scans = await findFullScans(app.services.database, statement);
       if (scans.length > 0) found[statement] = scans;

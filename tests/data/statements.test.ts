@@ -10,8 +10,8 @@ import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts'
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { signUp } from '../support/accounts.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser, TRIAL } from '../support/app.ts';
+import { EXAM_BUNDLE, prepareOrder } from '../support/commerce/orders.ts';
 import type { FreshDatabase } from '../support/databases.ts';
-import { EXAM_BUNDLE, prepareOrder } from '../support/orders.ts';
 import { findFullScans } from '../support/plans.ts';
 import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../support/sample-calls.ts';
 import { describeOnBoth, freshDatabase } from '../support/suite.ts';
@@ -105,7 +105,7 @@ describeOnBoth('the statements of the server', (kind) => {
     await app.services.sessions.storeUses();
   }
 
-  test('read no table as a whole that grows with the number of users', { timeout: 300_000 }, async () => {
+  test('never scan a table that grows with the number of users', { timeout: 300_000 }, async () => {
     await signUp(app, { email: 'sample@example.com' });
     // What starts the server is left out: it happens once.
     statements.length = 0;
@@ -135,7 +135,7 @@ describeOnBoth('the statements of the server', (kind) => {
     expect(found).toEqual({});
   });
 
-  test('are seen as full scans where they are', async () => {
+  test('are recognized as full scans', async () => {
     const { database } = app.services;
     for (const [statement, table] of [
       ['select * from "user" where first_name = \'Ada\'', 'user'],
@@ -149,7 +149,7 @@ describeOnBoth('the statements of the server', (kind) => {
     expect(await findFullScans(database, 'select * from question_set')).toEqual([]);
   });
 
-  test('of a call are as many for one row as for many', async () => {
+  test('of a call are as few for many rows as for one', async () => {
     const administrator = await app.user('administrator');
     const few = await app.user();
     const many = await app.user();

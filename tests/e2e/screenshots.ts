@@ -189,7 +189,7 @@ scene(
   ),
 );
 
-/** A trial of somebody new in some state. */
+/** A trial of a new user in some state. */
 async function fresh(until: 'awaitingTerms' | 'ready' | 'running', tech = 'javascript') {
   const person = await register(url);
   const id = await prepareTrial(url, person.token, `${tech}-trial`, until);

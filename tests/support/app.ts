@@ -44,8 +44,8 @@ import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
 import { legalValues } from '../../src/server/site/legal-values.ts';
+import { createFakePayments, type FakePayments } from './commerce/fake-payments.ts';
 import type { FreshDatabase } from './databases.ts';
-import { createFakePayments, type FakePayments } from './fake-payments.ts';
 import { createFakeSandbox, type FakeSandbox } from './fake-sandbox.ts';
 import { CERTIFICATION, RIGHT_FILES, rightAnswer, TRIAL, testQuestionSets } from './question-sets.ts';
 
@@ -55,7 +55,7 @@ export const MINUTE = 60_000;
 
 export type TestUser = { id: string; email: string; token: string };
 
-/** What a route is called with; whatever the contract does not know may be sent as well. */
+/** The arguments of a call, which may include fields unknown to the contract. */
 export type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -81,9 +81,9 @@ export type TestAppOptions = {
   settings?: Record<string, string>;
   clock?: ControlledClock;
   revisionLimits?: RevisionLimits;
-  /** The clock that nobody sets, by which outages are told; it stands still unless given. */
+  /** The monotonic clock for outages; it stands still unless given. */
   monotonicNow?: () => number;
-  /** Hears of every SQL statement from the opening of the database on. */
+  /** Receives every SQL statement from the opening of the database on. */
   onStatement?: OpenOptions['onStatement'];
   /** Changes the opened database before the app is built on it, to make it fail. */
   wrapDatabase?(database: Database): Database;
@@ -135,7 +135,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   const signer = await openSigner(database, settings.appSecret, clock.now());
   const sandbox = options.sandbox ?? createFakeSandbox();
   const state = { stopping: false, gradingWoken: 0 };
-  // Nothing beats by itself here, so the process seems to have beaten a moment ago, however long a test takes.
+  // Heartbeats are manual here, so the last one always counts as recent, however long a test takes.
   const heartbeat = createHeartbeat(database, clock, log, {
     maxOutageMs: settings.maxOutageMs,
     monotonicNow: options.monotonicNow ?? (() => 0),
@@ -185,7 +185,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       method: route.method,
       headers: {
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-        // As every browser does, which tells the length of what it sends.
+        // Like every browser, which sends the length of a body.
         ...(text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
@@ -253,7 +253,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return ok('getExam', { params: { id: row.id }, as });
   }
 
-  /** Every exercise of an attempt answered rightly, as the entries of a save. */
+  /** Correct answers to every exercise of an attempt, as the entries of a save. */
   async function rightEntries(attemptId: string, revision = 1): Promise<SaveEntry[]> {
     const row = await findAttempt(queries, attemptId);
     assert(row);
@@ -406,7 +406,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     clock,
     queries,
     state,
-    /** The fake one; a test that brought its own does not ask. */
+    /** The fake sandbox; a test with its own does not use it. */
     sandbox: sandbox as FakeSandbox,
     /** The fake one; a test that brought its own does not ask. */
     payments: payments as FakePayments,

@@ -2,7 +2,7 @@ import type { AttemptState } from '../../src/contract/exam/exam.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { TERMS_VERSION } from '../../src/server/exam/catalog.ts';
 import { type CallOptions, CERTIFICATION, DEVICE, type TestApp, TRIAL } from './app.ts';
-import { EXAM_BUNDLE, LARGE } from './orders.ts';
+import { EXAM_BUNDLE, LARGE } from './commerce/orders.ts';
 import { RIGHT_FILES } from './question-sets.ts';
 
 export type SampleCall = Omit<CallOptions, 'as' | 'params'> & {
@@ -18,7 +18,7 @@ const LEASE = { 'x-lease-epoch': '1' };
 /** A PNG of one pixel. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A poll that there is. */
+/** An existing poll. */
 export const POLL = 'future-certifications';
 const REASON = 'The third answer is right as well.';
 
@@ -38,6 +38,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   checkoutStatus: {},
   upgradeLink: { query: { slug: LARGE } },
   retakeLink: {},
+  orderInvoice: { query: {} },
   refundOrder: { body: { amount: 100, reason: 'As agreed.' } },
   retryRefund: {},
   createQuote: { body: { slug: 'javascript-junior-developer-exam' } },
@@ -63,7 +64,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   passwordLink: {},
   resetPassword: {
     body: {
-      token: 'a token that nobody has',
+      token: 'a token that no one has',
       password: 'a long enough password',
       password_confirmation: 'a long enough password',
     },

@@ -46,6 +46,13 @@ export const documentSchema = z.extend(documentEntrySchema, {
 });
 export type Document = z.output<typeof documentSchema>;
 
+/** A document in a list or by itself, as somebody sees it. */
+const locked = { locked: z.boolean() };
+/** `locked`: its text is for those who own the training or bootcamp that it belongs to. */
+export const listedDocumentSchema = z.extend(documentEntrySchema, locked);
+/** Of a locked document `text` says how to get it. */
+export const shownDocumentSchema = z.extend(documentSchema, locked);
+
 export const documentRoutes = {
   listDocuments: defineRoute({
     method: 'GET',
@@ -56,7 +63,7 @@ export const documentRoutes = {
       'The documents of a kind: lessons by training and position, others newest first. Guides, trainings and bootcamps are for signed-in users.',
     params: z.strictObject({ kind: documentKindSchema }),
     query: z.strictObject({ tech: z.optional(techSchema) }),
-    response: z.strictObject({ data: z.array(documentEntrySchema), meta: z.strictObject({ total: z.int() }) }),
+    response: z.strictObject({ data: z.array(listedDocumentSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
     errors: [401, 404],
   }),
@@ -67,7 +74,7 @@ export const documentRoutes = {
     owner: 'anyone',
     summary: 'One document with its text. Guides, trainings and bootcamps are for signed-in users.',
     params: z.strictObject({ kind: documentKindSchema, slug: documentSlugSchema }),
-    response: documentSchema,
+    response: shownDocumentSchema,
     status: 200,
     errors: [401, 404],
   }),

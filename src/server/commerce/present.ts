@@ -1,4 +1,5 @@
 import { joinName } from '../../contract/account/person-name.ts';
+import type { User } from '../../contract/account/session.ts';
 import {
   type CoveredProduct,
   type Credential,
@@ -13,10 +14,10 @@ import {
   orderKindSchema,
   type Product,
   productKindSchema,
-  type UserVoucher,
 } from '../../contract/commerce/orders.ts';
 import { levelSchema, techSchema } from '../../contract/common.ts';
 import { levelOfSlug, techOfSlug } from '../../contract/slugs.ts';
+import { listEntitlementsOfUser } from '../data/commerce/entitlements.ts';
 import {
   hasBelongings,
   listVouchersOwnedBy,
@@ -106,15 +107,22 @@ export function presentCredential(row: CredentialRow): Credential {
 export async function readBelongings(
   queries: Queries,
   userId: string,
-): Promise<{ orders: Order[]; vouchers: UserVoucher[]; team_vouchers: UserVoucher[] }> {
-  if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [] };
+): Promise<Pick<User, 'orders' | 'vouchers' | 'team_vouchers' | 'entitlements'>> {
+  if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [], entitlements: [] };
   const orders = (await listOrdersOfUser(queries, userId)).filter(({ state }) =>
     GIVEN_STATES.some((given) => given === state),
   );
   const redeemed = await listVouchersRedeemedBy(queries, userId);
   const owned = await listVouchersOwnedBy(queries, userId);
+  const products = [
+    ...(await listEntitlementsOfUser(queries, userId)),
+    ...redeemed.flatMap((voucher) => voucher.products.filter(({ given }) => given === 1)),
+  ].map(productOf);
   return {
     orders: orders.map(presentOrder),
+    entitlements: [
+      ...new Map(products.map((product) => [`${product.type} ${product.certification_id}`, product])).values(),
+    ],
     vouchers: redeemed.flatMap(({ code, products }) =>
       products.filter(({ given }) => given === 1).map((product) => ({ code, product: productOf(product) })),
     ),

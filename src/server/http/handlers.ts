@@ -5,6 +5,7 @@ import { staffHandlers } from '../account/staff-handlers.ts';
 import { bannerHandlers } from '../commerce/banners/banner-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
 import { freeWeekendHandlers } from '../commerce/free-weekend-handlers.ts';
+import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
 import { refundHandlers } from '../commerce/refunds/refund-handlers.ts';
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...freeWeekendHandlers,
   ...checkoutHandlers,
   ...refundHandlers,
+  ...invoiceHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

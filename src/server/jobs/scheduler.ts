@@ -2,6 +2,8 @@ import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
 import { openWaitingExams } from '../commerce/entitlements/open-exams.ts';
 import { expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
+import { orderPayments } from '../commerce/orders/order-payments.ts';
+import { paymentJobs } from '../commerce/payments/payment-jobs.ts';
 import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
 import { announceFreeWeekends } from '../commerce/reservations.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
@@ -62,6 +64,7 @@ export function createScheduler(services: Services): Scheduler {
     },
     { name: 'announce free weekends', everyMs: 30_000, run: () => announceFreeWeekends(services) },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
+    ...paymentJobs(services, orderPayments(services)),
     // Last, because a slow mail server must not delay the first run of the others.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
   ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));

@@ -7,9 +7,9 @@ import { insertIdentity } from '../../../src/server/data/account/social.ts';
 import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
 import { mailsTo, PASSWORD } from '../../support/accounts.ts';
 import { MINUTE, type TestApp, type TestUser } from '../../support/app.ts';
+import { prepareOrder } from '../../support/commerce/orders.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
-import { prepareOrder } from '../../support/orders.ts';
 import { ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
 import { createSocialBrowser } from '../../support/social-browser.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -61,7 +61,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   const app = useApp(kind, { settings });
   let counter = 0;
 
-  /** Somebody with a password, GitHub, and a session that is as old as wanted. */
+  /** A user with a password, GitHub, and a session that is of any age. */
   async function prepare(ageMs: number, ...roles: Parameters<TestApp['user']>): Promise<TestUser> {
     const ada = await app().user(...roles);
     counter += 1;
@@ -150,7 +150,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     }
   });
 
-  test('changing the name asks for nothing, nor does sending the address that the account has', async () => {
+  test('changing the name needs no confirmation, nor does submitting the current address', async () => {
     const ada = await prepare(RECENT_MS);
     await app().ok('updateProfile', { body: { first_name: 'Augusta', email: ada.email }, as: ada });
   });
@@ -166,7 +166,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     expect((await app().ok('reauthentication', { as: session })).confirmed_until).toBeNull();
   });
 
-  test('confirming counts for this session alone', async () => {
+  test('a confirmation counts for this session only', async () => {
     const ada = await prepare(RECENT_MS);
     const other = await app().ok('login', { body: { email: ada.email, password: PASSWORD } });
     app().clock.advance(RECENT_MS);
@@ -175,7 +175,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     await app().refused('exportData', 403, { as: ada });
   });
 
-  test('coming back from acting as somebody else is no confirmation', async () => {
+  test('returning from an impersonation does not count as a confirmation', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const acting = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -184,7 +184,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     expect(refusal).toMatchObject({ code: 'confirmation_required', details: { methods: ['code'] } });
   });
 
-  test('a wrong password confirms nothing and is said at its field', async () => {
+  test('a wrong password confirms nothing and is reported at its field', async () => {
     const ada = await prepare(RECENT_MS);
     const wrong = await app().refused('reauthenticate', 422, { body: { password: 'guessed' }, as: ada });
     expect(wrong.errors).toEqual({ password: ['The password is wrong.'] });
@@ -193,7 +193,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     await app().refused('exportData', 403, { as: ada });
   });
 
-  test('an account without a password is asked for a mailed code', async () => {
+  test('an account without a password confirms with an emailed code', async () => {
     const ada = await app().user();
     app().clock.advance(RECENT_MS);
     const refusal = await app().refused('exportData', 403, { as: ada });
@@ -248,7 +248,7 @@ describeOnBoth('fresh confirmation', (kind) => {
     await app().refused('exportData', 403, { as: ada });
   });
 
-  test('of many simultaneous uses of one code one confirms, and of many guesses five are compared', async () => {
+  test('of many simultaneous uses of one code exactly one confirms; of many guesses five are compared', async () => {
     const ada = await prepare(RECENT_MS);
     const code = await codeFor(ada);
     const uses = await Promise.all(Array.from({ length: 5 }, () => confirmBy(code, ada)));
@@ -271,7 +271,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   });
 
   describe('with a provider', () => {
-    /** Somebody who signed up with GitHub, and the browser. */
+    /** A user who signed up with GitHub, and the browser. */
     async function withGithub() {
       counter += 1;
       const id = String(7000 + counter);
@@ -285,7 +285,7 @@ describeOnBoth('fresh confirmation', (kind) => {
       return { browser, session };
     }
 
-    test('a fresh return from the connected account confirms the session', async () => {
+    test('a fresh callback from the connected account confirms the session', async () => {
       const { browser, session } = await withGithub();
       const refusal = await app().refused('exportData', 403, { as: session });
       expect(refusal.details).toEqual({ methods: ['github', 'code'] });
@@ -294,14 +294,14 @@ describeOnBoth('fresh confirmation', (kind) => {
       expect(reply.json).toMatchObject({ purpose: 'confirm', session: null, redirect: '/profile', created: false });
       await app().ok('exportData', { as: session });
       const mails = await app().queries.selectFrom('mail').select('subject').execute();
-      expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected with your account');
+      expect(mails.map(({ subject }) => subject)).not.toContain('GitHub was connected to your account');
       // The same return is invalid a second time.
       app().clock.advance(RECENT_MS);
       expect((await browser.finish('github', returned, { as: session })).status).toBe(403);
       await app().refused('exportData', 403, { as: session });
     });
 
-    test('a return as somebody else, in another session, or from another browser confirms nothing', async () => {
+    test('a callback of another user, in another session, or from another browser confirms nothing', async () => {
       const { browser, session } = await withGithub();
       const mine = oauth.person;
       oauth.person = { ...mine, id: `${mine.id}9`, login: 'stranger' };

@@ -16,7 +16,7 @@ import {
   storeUpgradeable,
   TRAINING,
   TRAINING_DOCUMENT,
-} from '../../support/orders.ts';
+} from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const PRICE = 14_900;
@@ -27,7 +27,7 @@ describeOnBoth('checkout', (kind) => {
   const status = (id: string, as: TestUser | null = null) => app().ok('checkoutStatus', { params: { id }, as });
   const verify = async (of: Person) =>
     app().ok('verifyEmail', {
-      ...confirmationIn(await mailAbout(app(), of.email, 'Confirm your e-mail address')),
+      ...confirmationIn(await mailAbout(app(), of.email, 'Confirm your email address')),
       as: of,
     });
   const attempts = (of: TestUser) =>
@@ -82,7 +82,7 @@ describeOnBoth('checkout', (kind) => {
 
   test('a guest has to say an address', async () => {
     const refused = await app().refused('checkout', 422, { body: { slug: EXAM_BUNDLE } });
-    expect(refused.errors).toEqual({ email: ['E-mail is required.'] });
+    expect(refused.errors).toEqual({ email: ['Email is required.'] });
   });
 
   test("a guest's order is the account's with its address once that is verified, and not before", async () => {

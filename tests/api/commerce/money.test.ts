@@ -5,8 +5,8 @@ import { startCheckout } from '../../../src/server/commerce/orders/start-checkou
 import type { PaymentSession } from '../../../src/server/commerce/payments/provider.ts';
 import { sendRequestedRefunds } from '../../../src/server/commerce/refunds/send-refunds.ts';
 import type { TestApp, TestUser } from '../../support/app.ts';
-import { createFailingStatements, InjectedFault } from '../../support/failing-statements.ts';
-import { begin, EXAM_BUNDLE, orderRow, storeBundle } from '../../support/orders.ts';
+import { createFailingStatements, InjectedFault } from '../../support/commerce/failing-statements.ts';
+import { begin, EXAM_BUNDLE, orderRow, storeBundle } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paymentRequest, sendForm, standInOf } from '../../support/payments.ts';
+import { paymentRequest, sendForm, standInOf } from '../../support/commerce/payments.ts';
 import { useApp } from '../../support/suite.ts';
 
 const XSS = '"><script>alert(1)</script>';
@@ -88,7 +88,7 @@ describe('the pay page of test payments', () => {
     [
       'lost-transfer',
       { paid: false, problem: 'The bank transfer did not arrive.' },
-      'The bank transfer did not arrive.',
+      'The bank transfer did not arrive',
     ],
   ])('after a bank transfer (%s) the buyer comes back before the money', async (action, outcome, title) => {
     expect(await press(action)).toEqual([303, successUrl]);
@@ -167,7 +167,7 @@ describe('the pay page of test payments', () => {
       expect(await operate('dispute')).toEqual([303, BASE]);
       expect(buttons(await entry())).toEqual(['win', 'lose']);
       expect(await operate(action)).toEqual([303, BASE]);
-      expect(await entry()).toContain(`$149.05 dispute ${status}`);
+      expect(await entry()).toContain(`$149.05, dispute ${status}, $149.05 disputed.`);
       expect(buttons(await entry())).toEqual(left);
       expect((await read()).disputes).toMatchObject([{ amount: 14_905, status }]);
     });

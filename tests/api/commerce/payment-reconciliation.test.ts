@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { PaymentRefused, PaymentUnreachable } from '../../../src/server/commerce/payments/provider.ts';
 import { reconcilePayments } from '../../../src/server/commerce/payments/reconcile.ts';
 import { MINUTE } from '../../support/app.ts';
-import { type KnownOrders, knownOrders, paymentRequest, runPayments, standInOf } from '../../support/payments.ts';
+import {
+  type KnownOrders,
+  knownOrders,
+  paymentRequest,
+  runPayments,
+  standInOf,
+} from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 describeOnBoth('the reconciliation of payments', (kind) => {
@@ -24,7 +30,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
 
   /** Pays a session; its webhooks are lost. */
   async function payUnheard(id: string) {
-    await standInOf(app()).act(id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(id, { type: 'payment.paid', country: 'US' });
     await loseWebhooks();
   }
   const loseWebhooks = () =>
@@ -57,7 +63,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
 
   test('what a webhook brought, or may still bring, is left to it', async () => {
     const [heard, young] = [await open(), await open()];
-    await standInOf(app()).act(heard.id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(heard.id, { type: 'payment.paid', country: 'US' });
     await runPayments(app(), orders);
     app().clock.advance(2 * MINUTE);
     await payUnheard(young.id);
@@ -75,7 +81,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
     await payUnheard(id);
     const { paymentId } = await app().services.payments.readSession(id);
     await app().services.payments.refund({ paymentId: paymentId ?? '', amount: 900, idempotencyKey: id });
-    await standInOf(app()).act(id, { type: 'dispute', id: `dp_${id}` });
+    await standInOf(app()).apply(id, { type: 'payment.disputed', id: `dp_${id}` });
     await loseWebhooks();
     app().clock.advance(2 * MINUTE);
     await reconcile();
@@ -92,7 +98,7 @@ describeOnBoth('the reconciliation of payments', (kind) => {
     await payUnheard(id);
     app().clock.advance(9 * 24 * 60 * MINUTE);
     const later = await open();
-    await standInOf(app()).act(later.id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(later.id, { type: 'payment.paid', country: 'US' });
     await runPayments(app(), orders);
     expect(orders.times.has(orderId)).toBe(false);
     await reconcile();

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { PaymentRefused } from '../../../src/server/commerce/payments/provider.ts';
 import {
   chargeObject,
-  disputeObject,
+  disputeObjects,
   paymentObject,
-  refundObject,
+  refundObjects,
   sessionObject,
 } from '../../../src/server/commerce/payments/stand-in/objects.ts';
 import { createTestApp, MINUTE } from '../../support/app.ts';
-import { paymentRequest, standInOf } from '../../support/payments.ts';
-import examples from '../../support/stripe-examples.json' with { type: 'json' };
+import { paymentRequest, standInOf } from '../../support/commerce/payments.ts';
+import examples from '../../support/commerce/stripe-examples.json' with { type: 'json' };
 import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
 
 describeOnBoth("the stand-in for the payment provider, through Stripe's own library", (kind) => {
@@ -25,7 +25,7 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
   /** A session that was paid with a card. */
   async function paid(country = 'US') {
     const made = await session();
-    await standIn().act(made.id, { type: 'pay', country });
+    await standIn().apply(made.id, { type: 'payment.paid', country });
     const read = await payments().readSession(made.id);
     return { ...made, read, paymentId: read.paymentId ?? '' };
   }
@@ -84,15 +84,15 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
 
   test('a declined card leaves the session open with what to say, and it can be paid afterwards', async () => {
     const { id } = await session();
-    await standIn().act(id, { type: 'decline', country: 'DE' });
+    await standIn().apply(id, { type: 'payment.declined', country: 'DE' });
     expect(await payments().readSession(id)).toMatchObject({
       status: 'open',
       paid: false,
       problem: 'Your card was declined.',
     });
-    await standIn().act(id, { type: 'authenticate', country: 'DE' });
+    await standIn().apply(id, { type: 'payment.authenticationAsked', country: 'DE' });
     expect(await payments().readSession(id)).toMatchObject({ status: 'open', paid: false, problem: null });
-    await standIn().act(id, { type: 'confirm' });
+    await standIn().apply(id, { type: 'payment.confirmed' });
     expect(await payments().readSession(id)).toMatchObject({ status: 'complete', paid: true, cardCountry: 'DE' });
   });
 
@@ -101,7 +101,7 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
     [false, { status: 'complete', paid: false, problem: 'The bank transfer did not arrive.' }],
   ])('a bank transfer is on its way first; whether it arrives: %s', async (arrives, outcome) => {
     const { id } = await session();
-    await standIn().act(id, { type: 'transfer', arrives });
+    await standIn().apply(id, { type: 'payment.transferBegun', arrives });
     const onItsWay = { status: 'complete', paid: false, problem: null };
     expect(await payments().readSession(id)).toMatchObject(onItsWay);
     app().clock.advance(19_999);
@@ -120,7 +120,9 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
     expect(await payments().readSession(closed.id)).toMatchObject({ status: 'expired', url: null });
     expect(await payments().readSession(done.id)).toEqual(done.read);
     app().clock.advance(3_600_000);
-    await expect(standIn().act(late.id, { type: 'pay', country: 'US' })).rejects.toThrow('not open');
+    await expect(standIn().apply(late.id, { type: 'payment.paid', country: 'US' })).rejects.toThrow(
+      'does not take payment.paid',
+    );
     while ((await standIn().doDue()) > 0);
     expect(await payments().readSession(late.id)).toMatchObject({ status: 'expired', paid: false });
   });
@@ -156,12 +158,14 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
     [false, 'lost'],
   ])('a dispute is open, then won (%s)', async (won, outcome) => {
     const { id } = await paid();
-    await standIn().act(id, { type: 'dispute', id: `dp_${id}` });
+    await standIn().apply(id, { type: 'payment.disputed', id: `dp_${id}` });
     const dispute = { id: `dp_${id}`, amount: 14_900 };
     expect((await payments().readSession(id)).disputes).toEqual([{ ...dispute, status: 'open' }]);
-    await standIn().act(id, { type: 'closeDispute', won });
+    await standIn().apply(id, { type: won ? 'payment.disputeWon' : 'payment.disputeLost' });
     expect((await payments().readSession(id)).disputes).toEqual([{ ...dispute, status: outcome }]);
-    await expect(standIn().act(id, { type: 'closeDispute', won })).rejects.toThrow('no open dispute');
+    await expect(standIn().apply(id, { type: won ? 'payment.disputeWon' : 'payment.disputeLost' })).rejects.toThrow(
+      'does not take payment.dispute',
+    );
   });
 
   test('lists all its events since a moment, the oldest first, over many pages', async () => {
@@ -192,16 +196,17 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
   test('its objects have no field that Stripe does not publish', async () => {
     const { id, paymentId } = await paid();
     await payments().refund({ paymentId, amount: 100, idempotencyKey: id });
-    await standIn().act(id, { type: 'dispute', id: `dp_${id}` });
+    await standIn().apply(id, { type: 'payment.disputed', id: `dp_${id}` });
     const checkout = await standIn().find(id);
-    const [refund, dispute] = [checkout?.refunds[0], checkout?.disputes[0]];
-    if (!checkout?.payment || !refund || !dispute) throw new Error('The checkout is not complete.');
+    const [refund] = checkout ? refundObjects(checkout) : [];
+    const [dispute] = checkout ? disputeObjects(checkout) : [];
+    if (!checkout || !refund || !dispute) throw new Error('The checkout is not complete.');
     const made = {
       'checkout.session': sessionObject(checkout, 'http://localhost', true),
-      payment_intent: paymentObject(checkout, checkout.payment),
-      charge: chargeObject(checkout, checkout.payment),
-      refund: refundObject(checkout, refund),
-      dispute: disputeObject(checkout, dispute),
+      payment_intent: paymentObject(checkout),
+      charge: chargeObject(checkout),
+      refund,
+      dispute,
     };
     for (const [name, object] of Object.entries(made)) {
       const published = Object.keys(examples[name as keyof typeof made]);
@@ -219,7 +224,7 @@ describeOnBoth('a restart', (kind) => {
     const fresh = await freshDatabase(kind);
     const before = await createTestApp(fresh, { payments: 'settings' });
     const { id } = await before.services.payments.createSession(paymentRequest(before));
-    await standInOf(before).act(id, { type: 'pay', country: 'US' });
+    await standInOf(before).apply(id, { type: 'payment.paid', country: 'US' });
     const read = await before.services.payments.readSession(id);
     const { webhookSecret } = standInOf(before).options;
     await before.close();

@@ -3,46 +3,43 @@ import { expect, test } from 'vitest';
 import { createRandom, shuffled } from '../../../src/content/random.ts';
 import { handlePaymentEvents } from '../../../src/server/commerce/payments/payment-events.ts';
 import { reconcilePayments } from '../../../src/server/commerce/payments/reconcile.ts';
-import type { Action } from '../../../src/server/commerce/payments/stand-in/checkout.ts';
+import { StandInRefusal } from '../../../src/server/commerce/payments/stand-in/checkout.ts';
+import type { Happening } from '../../../src/server/commerce/payments/stand-in/store.ts';
 import { MINUTE } from '../../support/app.ts';
-import { knownOrders, paymentRequest, standInOf } from '../../support/payments.ts';
+import { knownOrders, paymentRequest, standInOf } from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const ORDERS = 39;
 const HOUR = 60 * MINUTE;
 
 /** What buyers, banks and operators do, one after the other. */
-const STORIES: Action[][] = [
-  [{ type: 'pay', country: 'US' }],
+const STORIES: Happening[][] = [
+  [{ type: 'payment.paid', country: 'US' }],
   [
-    { type: 'decline', country: 'DE' },
-    { type: 'pay', country: 'DE' },
+    { type: 'payment.declined', country: 'DE' },
+    { type: 'payment.paid', country: 'DE' },
   ],
-  [{ type: 'decline', country: 'DE' }],
-  [{ type: 'authenticate', country: 'IN' }, { type: 'confirm' }],
-  [{ type: 'authenticate', country: 'IN' }, { type: 'reject' }],
-  [{ type: 'transfer', arrives: true }],
-  [{ type: 'transfer', arrives: false }],
-  [{ type: 'expire' }],
+  [{ type: 'payment.declined', country: 'DE' }],
+  [{ type: 'payment.authenticationAsked', country: 'IN' }, { type: 'payment.confirmed' }],
+  [{ type: 'payment.authenticationAsked', country: 'IN' }, { type: 'payment.rejected' }],
+  [{ type: 'payment.transferBegun', arrives: true }],
+  [{ type: 'payment.transferBegun', arrives: false }],
+  [{ type: 'payment.pageClosed' }],
   [],
   [
-    { type: 'pay', country: 'US' },
-    { type: 'refund', id: 're_part', amount: 4900 },
+    { type: 'payment.paid', country: 'US' },
+    { type: 'payment.refunded', id: 're_part', amount: 4900 },
   ],
   [
-    { type: 'pay', country: 'US' },
-    { type: 'refund', id: 're_part', amount: 4900 },
-    { type: 'refund', id: 're_rest', amount: 10_000 },
+    { type: 'payment.paid', country: 'US' },
+    { type: 'payment.refunded', id: 're_part', amount: 4900 },
+    { type: 'payment.refunded', id: 're_rest', amount: 10_000 },
   ],
+  [{ type: 'payment.paid', country: 'US' }, { type: 'payment.disputed', id: 'dp_won' }, { type: 'payment.disputeWon' }],
   [
-    { type: 'pay', country: 'US' },
-    { type: 'dispute', id: 'dp_won' },
-    { type: 'closeDispute', won: true },
-  ],
-  [
-    { type: 'pay', country: 'US' },
-    { type: 'dispute', id: 'dp_lost' },
-    { type: 'closeDispute', won: false },
+    { type: 'payment.paid', country: 'US' },
+    { type: 'payment.disputed', id: 'dp_lost' },
+    { type: 'payment.disputeLost' },
   ],
 ];
 
@@ -53,7 +50,7 @@ describeOnBoth('messages of payments that come three times, shuffled, late, tamp
     const random = createRandom('payments');
     const orders = knownOrders();
     const handle = () => handlePaymentEvents(app().services, orders);
-    const sessions: { id: string; orderId: string; story: Action[] }[] = [];
+    const sessions: { id: string; orderId: string; story: Happening[] }[] = [];
     for (let index = 0; index < ORDERS; index += 1) {
       const request = paymentRequest(app());
       const { id } = await app().services.payments.createSession(request);
@@ -103,7 +100,7 @@ describeOnBoth('messages of payments that come three times, shuffled, late, tamp
       for (const { id, story } of sessions) {
         if (story.length === 0 || random.below(3) === 0) continue;
         const action = story.shift();
-        if (action) await standInOf(app()).act(id, action);
+        if (action) await standInOf(app()).apply(id, action);
       }
       app().clock.advance(MINUTE);
       await deliverBadly();
@@ -111,7 +108,11 @@ describeOnBoth('messages of payments that come three times, shuffled, late, tamp
     }
     // Bank transfers arrive, pages close: by then nobody looks at one.
     app().clock.advance(HOUR);
-    for (const { id } of sessions) await standInOf(app()).act(id, { type: 'timePassed' });
+    for (const { id } of sessions) {
+      await standInOf(app())
+        .apply(id, { type: 'payment.timePassed' })
+        .catch((error: unknown) => expect(error).toBeInstanceOf(StandInRefusal));
+    }
     await deliverBadly();
     await handle();
     for (const body of late) await post(body);

@@ -12,7 +12,7 @@ import {
   runPaymentJobs,
   runPayments,
   standInOf,
-} from '../../support/payments.ts';
+} from '../../support/commerce/payments.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;
@@ -50,7 +50,7 @@ describeOnBoth('the payment webhook', (kind) => {
   async function paid(): Promise<{ id: string; orderId: string; messages: string[] }> {
     const request = paymentRequest(app());
     const { id } = await app().services.payments.createSession(request);
-    await standInOf(app()).act(id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(id, { type: 'payment.paid', country: 'US' });
     orders.known.add(request.orderId);
     const rows = await app().queries.selectFrom('payment_stand_in').selectAll().where('kind', '=', 'event').execute();
     await app().queries.updateTable('payment_stand_in').set({ due_at: null }).execute();
@@ -64,7 +64,7 @@ describeOnBoth('the payment webhook', (kind) => {
     const request = paymentRequest(app());
     orders.known.add(request.orderId);
     const { id } = await app().services.payments.createSession(request);
-    await standInOf(app()).act(id, { type: 'pay', country: 'US' });
+    await standInOf(app()).apply(id, { type: 'payment.paid', country: 'US' });
     expect(await runPayments(app(), orders)).toBe(2);
     expect(orders.settled.get(request.orderId)).toEqual(await app().services.payments.readSession(id));
     const rows = await stored();
@@ -244,7 +244,7 @@ describeOnBoth('the payment webhook', (kind) => {
     const request = paymentRequest(app());
     orders.known.add(request.orderId);
     const { id } = await app().services.payments.createSession(request);
-    await standInOf(app()).act(id, { type: 'transfer', arrives: true });
+    await standInOf(app()).apply(id, { type: 'payment.transferBegun', arrives: true });
     await runPaymentJobs(app(), orders);
     expect(orders.settled.get(request.orderId)).toMatchObject({ status: 'complete', paid: false });
     app().clock.advance(MINUTE);

@@ -12,7 +12,7 @@ import {
   storeUpgradeable,
   TRAINING,
   TRAINING_DOCUMENT,
-} from '../../support/orders.ts';
+} from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const PRICE = 14_900;

@@ -9,7 +9,7 @@ const SECRET = 'x'.repeat(32);
 const STRIPE_KEY = 'sk_live_12345678';
 
 describe('settings', () => {
-  test('have a default each', () => {
+  test('each have a default', () => {
     expect(readSettings({})).toEqual({
       settings: {
         environment: 'development',
@@ -129,7 +129,7 @@ describe('settings', () => {
     },
   );
 
-  test('an unknown name that looks like a setting is reported with the one that was probably meant', () => {
+  test('an unknown name similar to a setting is reported with a suggestion', () => {
     expect(readSettings({ LOG_LEVLE: 'debug', DATABSE_URL: 'x', log_level: 'info' })).toEqual({
       problems: [
         'LOG_LEVLE is no setting. Did you mean LOG_LEVEL?',
@@ -186,7 +186,7 @@ describe('settings', () => {
     expect(readSettings({ NODE_ENV: 'staging' })).toMatchObject({ settings: { demoData: false } });
   });
 
-  test('production needs a key by which links are signed', () => {
+  test('production requires a link-signing key', () => {
     const problems = ['APP_SECRET must be set when NODE_ENV is production: a random text of 32 characters or more.'];
     expect(readSettings({ NODE_ENV: 'production' })).toEqual({ problems });
     expect(readSettings({ NODE_ENV: 'production', APP_SECRET: SECRET })).toMatchObject({
@@ -224,7 +224,7 @@ describe('settings', () => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what}.`] });
   });
 
-  test('links and mails carry the public address without a slash at its end', () => {
+  test('links and emails use the public address without a trailing slash', () => {
     expect(readSettings({ PUBLIC_URL: 'https://chartered.example/' })).toMatchObject({
       settings: { publicUrl: 'https://chartered.example', mailFrom: 'Chartered <no-reply@chartered.example>' },
     });
@@ -247,7 +247,7 @@ describe('settings', () => {
     expect(readSettings(given)).toEqual({ problems });
   });
 
-  test('a setting that is empty is one that is not there', () => {
+  test('an empty setting counts as missing', () => {
     expect(readSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
 });
@@ -260,7 +260,7 @@ describe('.env.example', () => {
     expect(assignments.map(([name]) => name)).toEqual(SETTING_NAMES);
   });
 
-  test('says of every setting what it means, above it', () => {
+  test('explains every setting in a comment above it', () => {
     for (const name of SETTING_NAMES) {
       const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];
       expect(above, name).toMatch(/^# [A-Z].+\.$|^# PostgreSQL /);

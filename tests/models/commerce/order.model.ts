@@ -9,7 +9,7 @@ const paid = (amount: number) => ({ type: 'order.paymentReceived', amount, at: P
 const refunded = (amount: number) => ({ type: 'order.refundRecorded', refunded: amount }) as const;
 
 const UNPAID = ['draft', 'awaitingPayment', 'failed', 'expired', 'cancelled'] as const;
-const PAID = ['paid', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed', 'lost'] as const;
+const PAID = ['paid', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed'] as const;
 
 export const model = defineModel(orderMachine, {
   input: [{ total: TOTAL }],
@@ -65,7 +65,7 @@ export const model = defineModel(orderMachine, {
     },
     { in: ['awaitingPayment'], events: ['order.paymentRetried'], because: 'no try has failed' },
     {
-      in: [...UNPAID, 'fulfilled', 'partlyRefunded', 'refunded', 'disputed', 'lost'],
+      in: [...UNPAID, 'fulfilled', 'partlyRefunded', 'refunded', 'disputed'],
       events: ['order.fulfilled'],
       because: 'only what was paid is given, once',
     },
@@ -75,17 +75,17 @@ export const model = defineModel(orderMachine, {
       because: 'nothing was paid that could go back',
     },
     {
-      in: ['refunded', 'lost'],
+      in: ['refunded'],
       events: ['order.refundRecorded'],
       because: 'all of the money is back with the buyer',
     },
     {
-      in: ['paid', 'disputed', 'lost'],
+      in: ['paid', 'disputed'],
       events: ['order.disputeOpened'],
       because: 'the money is on its way back, or the bank has it already',
     },
     {
-      in: ['paid', 'fulfilled', 'partlyRefunded', 'refunded', 'lost'],
+      in: ['paid', 'fulfilled', 'partlyRefunded', 'refunded'],
       events: ['order.disputeWon', 'order.disputeLost'],
       because: 'the bank has nothing to decide',
     },

@@ -18,11 +18,6 @@ export const model = defineModel(refundMachine, {
     { in: ['requested'], events: ['refund.succeeded', 'refund.retried'], because: 'the provider does not have it yet' },
     { in: ['sent'], events: ['refund.sent', 'refund.retried'], because: 'the provider has it' },
     {
-      in: ['succeeded'],
-      events: ['refund.sent', 'refund.succeeded', 'refund.failed', 'refund.retried'],
-      because: 'the money is back',
-    },
-    {
       in: ['failed'],
       events: ['refund.sent', 'refund.succeeded', 'refund.failed'],
       because: 'the provider gave it up; only a new try can change that',

@@ -27,11 +27,6 @@ export const model = defineModel(voucherMachine, {
     ],
     'voucher.withdrawn': [{}],
   },
-  ignored: [
-    { in: ['redeemed'], events: ['voucher.withdrawn'], because: 'what was used is not taken back' },
-    { in: ['redeemed', 'withdrawn'], events: ['voucher.redeemed'], because: 'it is over' },
-    { in: ['withdrawn'], events: ['voucher.withdrawn'], because: 'it is over' },
-  ],
   invokes: {},
   delays: {},
   context: (context) => context,

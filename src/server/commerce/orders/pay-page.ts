@@ -6,7 +6,7 @@ import type { OrderRow } from '../../data/tables.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { itemWords } from '../../mail/order-templates.ts';
 import type { Services } from '../../services.ts';
-import { PaymentUnreachable } from '../payments/provider.ts';
+import { PaymentRefused, PaymentUnreachable } from '../payments/provider.ts';
 import { fulfilOrder, isUpgradeable } from './fulfil-order.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
@@ -49,6 +49,10 @@ async function createPage({ payments, settings, log }: PayServices, order: Order
       idempotencyKey: `order-${order.id}`,
     });
   } catch (error) {
+    if (error instanceof PaymentRefused) {
+      log.warn({ err: error, order: order.id }, 'the payment provider refused an order');
+      throw new ApiError(409, 'This cannot be paid online. Write to us, and we find a way.', { code: 'not_payable' });
+    }
     if (!(error instanceof PaymentUnreachable)) throw error;
     log.warn({ err: error, order: order.id }, 'the payment provider was not reached');
     const sentence = 'The payment page cannot be reached at this moment. Nothing was charged. Try again in a minute.';

@@ -32,7 +32,7 @@ function priceChanged(sentence: string): ApiError {
 function emailOf({ user }: Buyer, { email }: Checkout): string {
   const address = user?.email ?? email;
   if (address !== undefined) return address;
-  const sentence = 'E-mail is required.';
+  const sentence = 'Email is required.';
   throw new ApiError(422, sentence, { errors: { email: [sentence] } });
 }
 

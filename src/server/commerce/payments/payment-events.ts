@@ -1,10 +1,10 @@
 import {
   deleteEndedPaymentEvents,
   insertPaymentEvents,
-  listDuePaymentEvents,
   setOrderOfPaymentEvent,
   updatePaymentEventIfUnchanged,
 } from '../../data/commerce/payment-events.ts';
+import { listDueDeliveries } from '../../data/deliveries.ts';
 import type { PaymentEventRow } from '../../data/tables.ts';
 import { type DeliveryKind, type DeliveryOutcome, deliverDue, newDelivery } from '../../jobs/deliveries.ts';
 import type { Services } from '../../services.ts';
@@ -52,7 +52,8 @@ const paymentEvents = (services: EventServices, orders: OrderPayments): Delivery
   maxConcurrent: 4,
   claimMs: 60_000,
   idOf: ({ external_id }) => external_id,
-  listDue: listDuePaymentEvents,
+  listDue: (transaction, kind, now, limit) =>
+    listDueDeliveries(transaction, kind, { table: 'payment_event', key: 'external_id' }, now, limit),
   update: updatePaymentEventIfUnchanged,
   send: (row) => handle(services, orders, row),
 });

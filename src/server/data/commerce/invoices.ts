@@ -35,3 +35,15 @@ export function listInvoices(queries: Queries, orderId: string): Promise<Invoice
     .orderBy('number')
     .execute();
 }
+
+/** An invoice or credit note by its kind, year and number. */
+export function findInvoice(
+  queries: Queries,
+  key: Pick<InvoiceRow, 'kind' | 'year' | 'number'>,
+): Promise<InvoiceRow | undefined> {
+  return queries
+    .selectFrom('invoice')
+    .selectAll()
+    .where((where) => where.and({ kind: key.kind, year: key.year, number: key.number }))
+    .executeTakeFirst();
+}

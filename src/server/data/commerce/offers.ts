@@ -28,6 +28,7 @@ const selectBelongings = prepareQuery((queries, userId: string) =>
     .where('user_id', '=', userId)
     .unionAll(queries.selectFrom('voucher').select('code as id').where('redeemed_by', '=', userId))
     .unionAll(queries.selectFrom('voucher').select('code as id').where('owner_id', '=', userId))
+    .unionAll(queries.selectFrom('entitlement').select('id').where('user_id', '=', userId))
     .limit(1),
 );
 

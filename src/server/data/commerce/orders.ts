@@ -125,3 +125,18 @@ export function listAbandonedDrafts(queries: Queries, before: number, limit: num
     .limit(limit)
     .execute();
 }
+
+/** Sessions of orders that await payment though their time to pay has passed, the longest first. */
+export async function listOverdueSessions(queries: Queries, now: number, limit: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('order')
+    .select('provider_session')
+    .where('state', 'in', ['awaitingPayment', 'failed'])
+    .where('expires_at', '<', now)
+    .where('provider_session', 'is not', null)
+    .orderBy('expires_at')
+    .limit(limit)
+    .$narrowType<{ provider_session: string }>()
+    .execute();
+  return rows.map(({ provider_session }) => provider_session);
+}

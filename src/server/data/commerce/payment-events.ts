@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Database, Queries } from '../database.ts';
+import type { Queries } from '../database.ts';
 import type { PaymentEventRow, PaymentEventTable } from '../tables.ts';
 
 /** Rows that one statement stores: PostgreSQL takes 65,535 parameters, SQLite 32,766. */
@@ -20,29 +20,6 @@ export async function insertPaymentEvents(
     inserted += Number(result.numInsertedOrUpdatedRows ?? 0);
   }
   return inserted;
-}
-
-/** Messages whose time has come, and those whose claim has lapsed. Must run in the transaction that claims them. */
-export function listDuePaymentEvents(
-  queries: Queries,
-  kind: Database['kind'],
-  now: number,
-  limit: number,
-): Promise<PaymentEventRow[]> {
-  return queries
-    .selectFrom('payment_event')
-    .selectAll()
-    .where(({ eb, or, and }) =>
-      or([
-        and([eb('state', '=', 'queued'), eb('next_try_at', '<=', now)]),
-        and([eb('state', '=', 'sending'), eb('claimed_until', '<', now)]),
-      ]),
-    )
-    .orderBy('next_try_at')
-    .orderBy('external_id')
-    .limit(limit)
-    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
-    .execute();
 }
 
 /** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */

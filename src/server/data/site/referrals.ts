@@ -13,7 +13,7 @@ export async function insertReferral(queries: Queries, referral: Insertable<Part
     .execute();
 }
 
-/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+/** Writes columns on the condition that no one wrote the chart's state since `row` was read. */
 export function updateReferralIfUnchanged(
   queries: Queries,
   row: ReferralRow,

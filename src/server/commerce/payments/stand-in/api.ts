@@ -1,13 +1,22 @@
 import { type Context, Hono } from 'hono';
+import { leftOf } from '../../../../../machines/commerce/test-payment/test-payment.machine.ts';
 import { listStandInRows } from '../../../data/commerce/payment-stand-in.ts';
 import type { Queries } from '../../../data/database.ts';
 import { newId } from '../../../ids.ts';
-import { type Checkout, refundedOf, StandInRefusal, totalOf } from './checkout.ts';
+import { type Checkout, StandInRefusal } from './checkout.ts';
 import { readStandInEvent } from './events.ts';
 import { once } from './idempotency.ts';
 import { newCheckout } from './new-checkout.ts';
-import { disputeObject, keyOf, listObject, refundObject, type StripeObject, sessionObject } from './objects.ts';
-import { actIn, findCheckout, insertCheckout, type StandInStore, secondsOf } from './store.ts';
+import {
+  disputeObjects,
+  hasPayment,
+  keyOf,
+  listObject,
+  refundObjects,
+  type StripeObject,
+  sessionObject,
+} from './objects.ts';
+import { applyIn, findCheckout, insertCheckout, type StandInStore, secondsOf } from './store.ts';
 
 /** Most that one call lists. */
 const MAX_LISTED = 100;
@@ -57,35 +66,35 @@ export function standInApi(store: StandInStore, secretKey: string): Hono {
     return present(checkout);
   });
   post('/v1/checkout/sessions/:id/expire', async (context, _, transaction) =>
-    present(await actIn(transaction, store, keyOf(context.req.param('id') ?? '') ?? '', { type: 'expire' })),
+    present(
+      await applyIn(transaction, store, keyOf(context.req.param('id') ?? '') ?? '', { type: 'payment.pageClosed' }),
+    ),
   );
   post('/v1/refunds', async (_, form, transaction) => {
     const checkout = await checkoutOf(form.get('payment_intent') ?? '', transaction);
-    const amount = Number(form.get('amount') ?? totalOf(checkout) - refundedOf(checkout));
+    const amount = Number(form.get('amount') ?? leftOf(checkout.payment));
     const id = `re_${newId()}`;
-    const after = await actIn(transaction, store, checkout.key, { type: 'refund', id, amount });
-    const made = after.refunds.find((refund) => refund.id === id);
-    if (!made) throw new StandInRefusal('The refund was not made.', 'refund_missing');
-    return refundObject(after, made);
+    const after = await applyIn(transaction, store, checkout.key, { type: 'payment.refunded', id, amount });
+    const [made] = refundObjects(after);
+    if (!made) throw new Error('A refund that was made is not there.');
+    return made;
   });
 
   api.get('/v1/checkout/sessions', async (context) => {
     const key = keyOf(context.req.query('payment_intent') ?? '');
     const found = key === null ? null : await findCheckout(database.queries, key);
-    return context.json(listObject('/v1/checkout/sessions', found?.payment ? [present(found)] : []));
+    return context.json(listObject('/v1/checkout/sessions', found && hasPayment(found) ? [present(found)] : []));
   });
   api.get('/v1/checkout/sessions/:id', async (context) =>
     context.json(present(await checkoutOf(context.req.param('id')), expanded(context))),
   );
   api.get('/v1/refunds', async (context) => {
     const checkout = await checkoutOf(context.req.query('payment_intent') ?? '');
-    const refunds = checkout.refunds.map((refund) => refundObject(checkout, refund));
-    return context.json(listObject('/v1/refunds', refunds.reverse()));
+    return context.json(listObject('/v1/refunds', refundObjects(checkout)));
   });
   api.get('/v1/disputes', async (context) => {
     const checkout = await checkoutOf(context.req.query('payment_intent') ?? '');
-    const disputes = checkout.disputes.map((dispute) => disputeObject(checkout, dispute));
-    return context.json(listObject('/v1/disputes', disputes));
+    return context.json(listObject('/v1/disputes', disputeObjects(checkout)));
   });
   api.get('/v1/events', async (context) => {
     const since = Number(context.req.query('created[gte]') ?? 0) * 1000;

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { backoffMs } from '../../../../../machines/shared/retry.ts';
 import { claimStandInRow, listDueStandInRows, updateStandInRow } from '../../../data/commerce/payment-stand-in.ts';
 import type { PaymentStandInRow } from '../../../data/tables.ts';
-import { actOn, type StandInStore } from './store.ts';
+import { StandInRefusal } from './checkout.ts';
+import { applyTo, type StandInStore } from './store.ts';
 
 /** Sends one message to the product. @returns the status that it answers */
 export type PostWebhook = (body: string, signature: string) => Promise<number>;
@@ -35,11 +36,20 @@ export async function doDue(
   const { queries } = store.database;
   let done = 0;
   for (const row of await listDueStandInRows(queries, store.clock.now(), BATCH)) {
-    if (row.kind === 'checkout') await actOn(store, row.id, { type: 'timePassed' });
+    if (row.kind === 'checkout') await letTimePass(store, row.id);
     else await bring(store, row, { sign, post });
     done += 1;
   }
   return done;
+}
+
+async function letTimePass(store: StandInStore, key: string): Promise<void> {
+  try {
+    await applyTo(store, key, { type: 'payment.timePassed' });
+  } catch (error) {
+    // Somebody paid meanwhile, or another process was faster.
+    if (!(error instanceof StandInRefusal)) throw error;
+  }
 }
 
 async function bring(

@@ -1,5 +1,6 @@
 import { newId } from '../../../ids.ts';
-import { type Checkout, StandInRefusal, totalOf } from './checkout.ts';
+import { type Checkout, StandInRefusal } from './checkout.ts';
+import { newTestPayment } from './payment-chart.ts';
 
 /** When a page may close, from the call on, and the least that can be charged in most currencies. */
 const OPEN_SECONDS = { least: 30 * 60, most: 24 * 3600 };
@@ -15,10 +16,10 @@ const MAX_ITEMS = 100;
 export function newCheckout(form: URLSearchParams, now: number): Checkout {
   if (form.get('mode') !== 'payment') throw invalid('Only sessions of mode payment are offered here.');
   const items = itemsOf(form);
+  const total = items.reduce((sum, { amount }) => sum + amount, 0);
   const checkout: Checkout = {
     key: newId(),
     created: now,
-    expiresAt: expiryOf(form, now),
     currency: currencyOf(form),
     items,
     email: form.get('customer_email'),
@@ -26,13 +27,9 @@ export function newCheckout(form: URLSearchParams, now: number): Checkout {
     metadata: metadataOf(form),
     successUrl: addressOf(form, 'success_url'),
     cancelUrl: form.has('cancel_url') ? addressOf(form, 'cancel_url') : null,
-    status: 'open',
-    payment: null,
-    transfer: null,
-    refunds: [],
-    disputes: [],
+    ...newTestPayment({ total, closesAt: expiryOf(form, now) }),
   };
-  if (totalOf(checkout) < LEAST_AMOUNT) {
+  if (total < LEAST_AMOUNT) {
     throw new StandInRefusal(
       "The Checkout Session's total amount due must add up to at least $0.50.",
       'amount_too_small',

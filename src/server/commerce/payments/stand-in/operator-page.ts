@@ -1,7 +1,10 @@
 import { html } from 'hono/html';
-import { type Checkout, refundedOf, totalOf } from './checkout.ts';
+import { leftOf, refundedOf } from '../../../../../machines/commerce/test-payment/test-payment.machine.ts';
+import { canApply } from '../../../charts/apply-chart.ts';
+import type { Checkout, PaymentState } from './checkout.ts';
 import { sessionId } from './objects.ts';
 import { BASE_PATH, moneyOf, page } from './page.ts';
+import { testPaymentChart } from './payment-chart.ts';
 
 /** What an operator does at the provider's dashboard: refunds and disputes. It names no buyer. */
 export function operatorPage(checkouts: readonly Checkout[], problem: string | null) {
@@ -15,10 +18,11 @@ export function operatorPage(checkouts: readonly Checkout[], problem: string | n
 
 function entry(checkout: Checkout) {
   const id = sessionId(checkout);
-  const left = totalOf(checkout) - refundedOf(checkout);
-  const isPaid = checkout.payment?.status === 'succeeded';
-  const hasOpenDispute = checkout.disputes.some(({ status }) => status === 'needs_response');
-  const canRefund = isPaid && left > 0 && checkout.disputes.every(({ status }) => status === 'won');
+  const { created } = checkout;
+  const left = leftOf(checkout.payment);
+  const canRefund = canApply(testPaymentChart, checkout, { type: 'payment.refunded', id, amount: left, at: created });
+  const canDispute = canApply(testPaymentChart, checkout, { type: 'payment.disputed', id, at: created });
+  const canClose = canApply(testPaymentChart, checkout, { type: 'payment.disputeWon' });
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">
       ${checkout.items.map(({ name }) => name).join(', ')},
@@ -26,7 +30,7 @@ function entry(checkout: Checkout) {
         >${new Date(checkout.created * 1000).toUTCString()}</time
       >
     </h2>
-    <p>${summaryOf(checkout)}</p>
+    <p>${summaryOf(checkout)}.</p>
     <form method="post" action="${BASE_PATH}/payments/${id}">
       ${
         canRefund
@@ -41,9 +45,9 @@ function entry(checkout: Checkout) {
               <button name="action" value="refund">Refund</button>`
           : ''
       }
-      ${isPaid && left > 0 && checkout.disputes.length === 0 ? html`<button name="action" value="dispute">Open a dispute</button>` : ''}
+      ${canDispute ? html`<button name="action" value="dispute">Open a dispute</button>` : ''}
       ${
-        hasOpenDispute
+        canClose
           ? html`<button name="action" value="win">Dispute won</button>
               <button name="action" value="lose">Dispute lost</button>`
           : ''
@@ -52,22 +56,26 @@ function entry(checkout: Checkout) {
   </section>`;
 }
 
-function summaryOf(checkout: Checkout): string {
-  const parts = [`${moneyOf(checkout, totalOf(checkout))}, ${STATES[checkout.payment?.status ?? checkout.status]}`];
-  const refunded = refundedOf(checkout);
-  if (refunded > 0) parts.push(`${moneyOf(checkout, refunded)} refunded`);
-  for (const { amount, status } of checkout.disputes) {
-    parts.push(`${moneyOf(checkout, amount)} ${status === 'needs_response' ? 'disputed' : `dispute ${status}`}`);
-  }
-  return `${parts.join(', ')}.`;
+function summaryOf({ state, payment, ...checkout }: Checkout): string {
+  const money = (cents: number) => moneyOf(checkout, cents);
+  const refunded = refundedOf(payment);
+  return [
+    `${money(payment.total)}, ${STATES[state]}`,
+    ...(refunded > 0 ? [`${money(refunded)} refunded`] : []),
+    ...(payment.dispute ? [`${money(payment.dispute.amount)} disputed`] : []),
+  ].join(', ');
 }
 
-const STATES: Record<Checkout['status'] | NonNullable<Checkout['payment']>['status'], string> = {
-  open: 'not paid yet',
-  complete: 'paid',
+const STATES: Record<PaymentState, string> = {
+  'open.untried': 'not paid yet',
+  'open.declined': 'declined',
+  'open.authenticating': 'waits for authentication',
+  transferring: 'bank transfer on its way',
+  'paid.kept': 'paid',
+  'paid.disputed': 'the bank decides',
+  'paid.won': 'dispute won',
+  'paid.lost': 'dispute lost',
+  'paid.refunded': 'given back',
+  failed: 'bank transfer did not arrive',
   expired: 'expired',
-  requires_payment_method: 'declined',
-  requires_action: 'waits for authentication',
-  processing: 'bank transfer on its way',
-  succeeded: 'paid',
 };

@@ -27,7 +27,7 @@ export function page(title: string, content: Html): Html {
 }
 
 /** An amount of a checkout as people read it. @param cents whole cents */
-export function moneyOf({ currency }: Checkout, cents: number): string {
+export function moneyOf({ currency }: Pick<Checkout, 'currency'>, cents: number): string {
   const known = CURRENCIES.find((code) => code.toLowerCase() === currency);
   return known ? formatMoney(cents, known) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
-import { type Checkout, TRANSFER_SECONDS, totalOf } from './checkout.ts';
-import { sessionId } from './objects.ts';
+import { TRANSFER_SECONDS } from '../../../../../machines/commerce/test-payment/test-payment.machine.ts';
+import type { Checkout } from './checkout.ts';
+import { sessionId, statusOf } from './objects.ts';
 import { BASE_PATH, moneyOf, page } from './page.ts';
 
 /** Countries of cards that can be tried: some of each income group, by which prices differ. */
@@ -10,10 +11,10 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** The page on which a checkout is paid, or what became of it. */
 export function payPage(checkout: Checkout) {
-  const amount = moneyOf(checkout, totalOf(checkout));
-  if (checkout.status !== 'open') return overPage(checkout);
-  if (checkout.payment?.status === 'requires_action') return authenticationPage(checkout, amount);
-  const problem = checkout.payment?.problem ?? null;
+  const amount = moneyOf(checkout, checkout.payment.total);
+  if (statusOf(checkout) !== 'open') return overPage(checkout);
+  if (checkout.state === 'open.authenticating') return authenticationPage(checkout, amount);
+  const { problem } = checkout.payment;
   return page(
     `Pay ${amount}`,
     html`<h1>Pay ${amount}</h1>
@@ -74,7 +75,7 @@ function authenticationPage(checkout: Checkout, amount: string) {
 }
 
 function overPage(checkout: Checkout) {
-  const isComplete = checkout.status === 'complete';
+  const isComplete = statusOf(checkout) === 'complete';
   const title = titleOf(checkout);
   const [href, words] = isComplete
     ? [successAddress(checkout), 'See the order']
@@ -86,10 +87,10 @@ function overPage(checkout: Checkout) {
   );
 }
 
-function titleOf({ status, payment }: Checkout): string {
-  if (status === 'expired') return 'This page has expired';
-  if (payment?.status === 'processing') return 'The bank transfer is on its way';
-  return payment?.problem ?? 'This order has been paid';
+function titleOf({ state }: Checkout): string {
+  if (state === 'expired') return 'This page has expired';
+  if (state === 'transferring') return 'The bank transfer is on its way';
+  return state === 'failed' ? 'The bank transfer did not arrive' : 'This order has been paid';
 }
 
 function leaveOf({ cancelUrl }: Checkout) {

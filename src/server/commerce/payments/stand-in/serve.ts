@@ -10,11 +10,13 @@ import type { HandlerServices, ServerEnvironment } from '../../../http/register-
 import { identify } from '../../../http/requester.ts';
 import { newId } from '../../../ids.ts';
 import { WEBHOOK_PATH } from '../webhook.ts';
-import { type Action, type Checkout, StandInRefusal } from './checkout.ts';
+import { type Checkout, StandInRefusal } from './checkout.ts';
+import { statusOf } from './objects.ts';
 import { operatorPage } from './operator-page.ts';
 import { BASE_PATH, pagePolicy } from './page.ts';
 import { CARD_COUNTRIES, payPage, successAddress } from './pay-page.ts';
 import type { PaymentStandIn } from './stand-in.ts';
+import type { Happening } from './store.ts';
 
 /** A form here has a few short fields. */
 const MAX_FORM_KB = 2;
@@ -62,8 +64,11 @@ export function servePaymentStandIn(
     const id = context.req.param('session');
     const form = await readForm(context, isSameOrigin);
     await findOrRefuse(standIn, id);
-    const checkout = await actOrNull(standIn, id, payAction(form));
-    return context.redirect(checkout?.status === 'complete' ? successAddress(checkout) : context.req.path, 303);
+    const checkout = await applyOrNull(standIn, id, payAction(form));
+    return context.redirect(
+      checkout && statusOf(checkout) === 'complete' ? successAddress(checkout) : context.req.path,
+      303,
+    );
   });
 
   app.get(BASE_PATH, async (context) => {
@@ -79,7 +84,7 @@ export function servePaymentStandIn(
     const id = context.req.param('session');
     const form = await readForm(context, isSameOrigin);
     await findOrRefuse(standIn, id);
-    const checkout = await actOrNull(standIn, id, operatorAction(form));
+    const checkout = await applyOrNull(standIn, id, operatorAction(form));
     return context.redirect(checkout ? BASE_PATH : `${BASE_PATH}?problem=refused`, 303);
   });
 }
@@ -98,9 +103,9 @@ async function findOrRefuse(standIn: PaymentStandIn, id: string): Promise<Checko
 }
 
 /** The checkout afterwards; null for what could not be done any more, of which the page then says where it stands. */
-async function actOrNull(standIn: PaymentStandIn, id: string, action: Action): Promise<Checkout | null> {
+async function applyOrNull(standIn: PaymentStandIn, id: string, happening: Happening): Promise<Checkout | null> {
   try {
-    return await standIn.act(id, action);
+    return await standIn.apply(id, happening);
   } catch (error) {
     if (error instanceof StandInRefusal) return null;
     throw error;
@@ -118,38 +123,38 @@ async function readForm(context: Context, isSameOrigin: ReturnType<typeof csrf>)
   return new URLSearchParams(await readText(context, MAX_FORM_KB));
 }
 
-function payAction(form: URLSearchParams): Action {
+function payAction(form: URLSearchParams): Happening {
   const country = CARD_COUNTRIES.find((code) => code === form.get('country')) ?? CARD_COUNTRIES[0];
   switch (form.get('action')) {
     case 'pay':
-      return { type: 'pay', country };
+      return { type: 'payment.paid', country };
     case 'authenticate':
-      return { type: 'authenticate', country };
+      return { type: 'payment.authenticationAsked', country };
     case 'decline':
-      return { type: 'decline', country };
+      return { type: 'payment.declined', country };
     case 'transfer':
-      return { type: 'transfer', arrives: true };
+      return { type: 'payment.transferBegun', arrives: true };
     case 'lost-transfer':
-      return { type: 'transfer', arrives: false };
+      return { type: 'payment.transferBegun', arrives: false };
     case 'confirm':
-      return { type: 'confirm' };
+      return { type: 'payment.confirmed' };
     case 'reject':
-      return { type: 'reject' };
+      return { type: 'payment.rejected' };
     default:
       throw unknownAction();
   }
 }
 
-function operatorAction(form: URLSearchParams): Action {
+function operatorAction(form: URLSearchParams): Happening {
   switch (form.get('action')) {
     case 'refund':
-      return { type: 'refund', id: `re_${newId()}`, amount: centsOf(form.get('amount') ?? '') };
+      return { type: 'payment.refunded', id: `re_${newId()}`, amount: centsOf(form.get('amount') ?? '') };
     case 'dispute':
-      return { type: 'dispute', id: `dp_${newId()}` };
+      return { type: 'payment.disputed', id: `dp_${newId()}` };
     case 'win':
-      return { type: 'closeDispute', won: true };
+      return { type: 'payment.disputeWon' };
     case 'lose':
-      return { type: 'closeDispute', won: false };
+      return { type: 'payment.disputeLost' };
     default:
       throw unknownAction();
   }

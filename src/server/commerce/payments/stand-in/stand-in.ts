@@ -6,10 +6,10 @@ import type { Database } from '../../../data/database.ts';
 import { storedSecret } from '../../../data/secrets.ts';
 import type { StripeOptions } from '../stripe-client.ts';
 import { standInApi } from './api.ts';
-import type { Action, Checkout } from './checkout.ts';
+import type { Checkout } from './checkout.ts';
 import { doDue, type PostWebhook } from './events.ts';
 import { keyOf } from './objects.ts';
-import { actOn, findCheckout, listCheckouts } from './store.ts';
+import { applyTo, findCheckout, type Happening, listCheckouts } from './store.ts';
 
 /** The library sends it and the stand-in asks for it; nothing else is reached with it. */
 const SECRET_KEY = 'sk_test_standin';
@@ -25,7 +25,7 @@ export type PaymentStandIn = {
   /** Checkouts, the newest first. */
   list(limit: number): Promise<Checkout[]>;
   /** @throws StandInRefusal for what cannot be done now */
-  act(sessionId: string, action: Action): Promise<Checkout>;
+  apply(sessionId: string, happening: Happening): Promise<Checkout>;
   /** Where messages go from now on. */
   connectWebhook(post: PostWebhook): void;
   /** Closes pages, lets bank transfers arrive and sends messages. @returns how much was done */
@@ -70,7 +70,7 @@ export async function openPaymentStandIn(parts: {
       return key === null ? null : findCheckout(database.queries, key);
     },
     list: (limit) => listCheckouts(database.queries, limit),
-    act: (sessionId, action) => actOn(parts, keyOf(sessionId) ?? '', action),
+    apply: (sessionId, happening) => applyTo(parts, keyOf(sessionId) ?? '', happening),
     connectWebhook(connected) {
       post = connected;
     },

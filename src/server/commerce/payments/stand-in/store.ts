@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type { TestPaymentEvent } from '../../../../../machines/commerce/test-payment/test-payment.machine.ts';
+import { applyChart } from '../../../charts/apply-chart.ts';
 import { inTransaction } from '../../../charts/observe-charts.ts';
 import type { Clock } from '../../../clock.ts';
 import {
@@ -6,48 +7,15 @@ import {
   insertStandInRow,
   listStandInRows,
   lockStandInRow,
-  updateStandInRow,
 } from '../../../data/commerce/payment-stand-in.ts';
 import type { Database, Queries } from '../../../data/database.ts';
 import { newId } from '../../../ids.ts';
-import { type Action, act, type Checkout, dueOf, type Outcome, StandInRefusal } from './checkout.ts';
+import { type Checkout, eventTypes, refusalOf, StandInRefusal } from './checkout.ts';
 import { subjectOf } from './objects.ts';
+import { dueAt, readCheckout, testPaymentChart } from './payment-chart.ts';
 
 /** The version of the API whose shapes these are; the library names the same. */
 export const API_VERSION = '2026-10-28.endive';
-
-const checkoutSchema: z.ZodMiniType<Checkout> = z.strictObject({
-  key: z.string(),
-  created: z.number(),
-  expiresAt: z.number(),
-  currency: z.string(),
-  items: z.array(z.strictObject({ name: z.string(), amount: z.number() })),
-  email: z.nullable(z.string()),
-  reference: z.nullable(z.string()),
-  metadata: z.record(z.string(), z.string()),
-  successUrl: z.string(),
-  cancelUrl: z.nullable(z.string()),
-  status: z.enum(['open', 'complete', 'expired']),
-  payment: z.nullable(
-    z.strictObject({
-      status: z.enum(['requires_payment_method', 'requires_action', 'processing', 'succeeded']),
-      problem: z.nullable(z.string()),
-      country: z.nullable(z.string()),
-    }),
-  ),
-  transfer: z.nullable(z.strictObject({ at: z.number(), arrives: z.boolean() })),
-  refunds: z.array(
-    z.strictObject({ id: z.string(), amount: z.number(), status: z.literal('succeeded'), created: z.number() }),
-  ),
-  disputes: z.array(
-    z.strictObject({
-      id: z.string(),
-      amount: z.number(),
-      status: z.enum(['needs_response', 'won', 'lost']),
-      created: z.number(),
-    }),
-  ),
-});
 
 /** What one works with in a transaction of the stand-in. */
 export type StandInStore = {
@@ -56,7 +24,6 @@ export type StandInStore = {
   publicUrl: string;
 };
 
-export const readCheckout = (data: string): Checkout => checkoutSchema.parse(JSON.parse(data));
 export const secondsOf = (clock: Clock) => Math.floor(clock.now() / 1000);
 
 export async function findCheckout(queries: Queries, key: string): Promise<Checkout | null> {
@@ -80,33 +47,43 @@ export async function insertCheckout(queries: Queries, checkout: Checkout, now: 
   });
 }
 
-/** Takes an action in a transaction of the caller, with the events that follow from it. @throws StandInRefusal */
-export async function actIn(transaction: Queries, store: StandInStore, key: string, action: Action): Promise<Checkout> {
+/** What happens to a payment; when it happens is known here. */
+export type Happening = TestPaymentEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'at'>
+    : never
+  : never;
+
+/** Applies an event in a transaction of the caller, with the messages that follow from it. @throws StandInRefusal */
+export async function applyIn(
+  transaction: Queries,
+  store: StandInStore,
+  key: string,
+  happening: Happening,
+): Promise<Checkout> {
   const row = await lockStandInRow(transaction, store.database.kind, 'checkout', key);
   if (!row) throw new StandInRefusal('No such checkout.', 'resource_missing');
-  const outcome = act(readCheckout(row.data), action, secondsOf(store.clock));
-  await updateStandInRow(transaction, {
-    ...row,
-    data: JSON.stringify(outcome.checkout),
-    due_at: dueAt(outcome.checkout),
-  });
-  await insertEvents(transaction, store, outcome);
-  return outcome.checkout;
+  const checkout = readCheckout(row.data);
+  const event = { ...happening, at: secondsOf(store.clock) };
+  const { row: next } = await applyChart(transaction, testPaymentChart, checkout, event);
+  if (!next) throw refusalOf(checkout, event);
+  await insertEvents(transaction, store, next, eventTypes(event.type, next.state));
+  return next;
 }
 
-/** Takes an action in a transaction of its own. @throws StandInRefusal */
-export function actOn(store: StandInStore, key: string, action: Action): Promise<Checkout> {
-  return inTransaction(store.database.queries, (transaction) => actIn(transaction, store, key, action));
+/** Applies an event in a transaction of its own. @throws StandInRefusal */
+export function applyTo(store: StandInStore, key: string, happening: Happening): Promise<Checkout> {
+  return inTransaction(store.database.queries, (transaction) => applyIn(transaction, store, key, happening));
 }
 
-function dueAt(checkout: Checkout): number | null {
-  const due = dueOf(checkout);
-  return due === null ? null : due * 1000;
-}
-
-async function insertEvents(queries: Queries, store: StandInStore, { checkout, events }: Outcome): Promise<void> {
+async function insertEvents(
+  queries: Queries,
+  store: StandInStore,
+  checkout: Checkout,
+  types: readonly string[],
+): Promise<void> {
   const now = store.clock.now();
-  for (const type of events) {
+  for (const type of types) {
     const event = {
       id: `evt_${newId()}`,
       object: 'event',

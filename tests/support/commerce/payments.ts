@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { OrderPayments } from '../../src/server/commerce/payments/order-payments.ts';
-import { handlePaymentEvents } from '../../src/server/commerce/payments/payment-events.ts';
-import { paymentJobs } from '../../src/server/commerce/payments/payment-jobs.ts';
-import type { PaymentRequest, PaymentSession } from '../../src/server/commerce/payments/provider.ts';
-import type { PaymentStandIn } from '../../src/server/commerce/payments/stand-in/stand-in.ts';
-import { newId } from '../../src/server/ids.ts';
-import type { TestApp } from './app.ts';
+import type { OrderPayments } from '../../../src/server/commerce/payments/order-payments.ts';
+import { handlePaymentEvents } from '../../../src/server/commerce/payments/payment-events.ts';
+import { paymentJobs } from '../../../src/server/commerce/payments/payment-jobs.ts';
+import type { PaymentRequest, PaymentSession } from '../../../src/server/commerce/payments/provider.ts';
+import type { PaymentStandIn } from '../../../src/server/commerce/payments/stand-in/stand-in.ts';
+import { newId } from '../../../src/server/ids.ts';
+import type { TestApp } from '../app.ts';
 
 /** What an order asks for, an hour before it ends. */
 export function paymentRequest(app: TestApp, more: Partial<PaymentRequest> = {}): PaymentRequest {

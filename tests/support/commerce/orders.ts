@@ -1,11 +1,11 @@
-import type { ContentDocument } from '../../src/content/load/load-documents.ts';
-import type { CheckoutInput } from '../../src/contract/commerce/checkout.ts';
-import type { Bundle } from '../../src/contract/commerce/offer-data.ts';
-import type { RouteId } from '../../src/contract/routes.ts';
-import { settlePayment } from '../../src/server/commerce/orders/settle-payment.ts';
-import { insertOffer } from '../../src/server/data/commerce/offer-store.ts';
-import { findOrder } from '../../src/server/data/commerce/orders.ts';
-import { CERTIFICATION, type TestApp, type TestUser } from './app.ts';
+import type { ContentDocument } from '../../../src/content/load/load-documents.ts';
+import type { CheckoutInput } from '../../../src/contract/commerce/checkout.ts';
+import type { Bundle } from '../../../src/contract/commerce/offer-data.ts';
+import type { RouteId } from '../../../src/contract/routes.ts';
+import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { insertOffer } from '../../../src/server/data/commerce/offer-store.ts';
+import { findOrder } from '../../../src/server/data/commerce/orders.ts';
+import { CERTIFICATION, type TestApp, type TestUser } from '../app.ts';
 
 /** The one bundle of the shipped offers that can be bought in tests: $149, or $111.75 with an upper middle income. */
 export const EXAM_BUNDLE = 'javascript-junior-developer-exam';
@@ -49,15 +49,9 @@ export const storeCoupon = (app: TestApp, slug: string, more: object = {}) =>
 /** A training that there is for an app that is given it as a document. */
 export const TRAINING = { certification_id: CERTIFICATION, type: 'TRAINING' } as const;
 export const TRAINING_DOCUMENT: ContentDocument = {
-  ...{ kind: 'trainings', slug: CERTIFICATION, title: 'A training', summary: 'What is trained.', tech: 'javascript' },
-  ...{
-    training: CERTIFICATION,
-    position: 1,
-    author: null,
-    published_at: null,
-    minutes: 1,
-    text: 'The text of a lesson.',
-  },
+  ...{ kind: 'trainings', slug: 'a-lesson', title: 'A training', summary: 'What is trained.', tech: 'javascript' },
+  ...{ published_at: null, minutes: 1, training: CERTIFICATION, position: 1, author: null },
+  text: 'The text of a lesson.',
 };
 
 /** Publishes the small bundle, and the large one to which it can be upgraded. */
@@ -118,5 +112,6 @@ export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Pro
     await storeUpgradeable(app);
     return bought(app, of, { slug: SMALL });
   }
-  return id === 'refundOrder' || id === 'checkoutStatus' ? bought(app, of) : (await app.order(of)).id;
+  const isBought = ['refundOrder', 'checkoutStatus', 'orderInvoice'].includes(id);
+  return isBought ? bought(app, of) : (await app.order(of)).id;
 }

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import type { Database } from '../../src/server/data/database.ts';
+import type { Database } from '../../../src/server/data/database.ts';
 
 export class InjectedFault extends Error {}
 

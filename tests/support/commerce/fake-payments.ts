@@ -6,7 +6,7 @@ import {
   type PaymentRequest,
   type PaymentSession,
   PaymentUnreachable,
-} from '../../src/server/commerce/payments/provider.ts';
+} from '../../../src/server/commerce/payments/provider.ts';
 
 /** What tests make happen on the other side. */
 export type FakePayments = PaymentProvider & {
