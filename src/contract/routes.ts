@@ -3,8 +3,10 @@ import { reauthenticationRoutes } from './account/reauthentication.ts';
 import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
+import { bannerRoutes } from './commerce/banners.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
 import { checkoutRoutes } from './commerce/checkout.ts';
+import { freeWeekendRoutes } from './commerce/free-weekends.ts';
 import { invoiceRoutes } from './commerce/invoices.ts';
 import { offerRoutes } from './commerce/offers.ts';
 import { refundRoutes } from './commerce/refunds.ts';
@@ -32,6 +34,8 @@ export const routes = {
   ...reviewRoutes,
   ...offerRoutes,
   ...catalogRoutes,
+  ...bannerRoutes,
+  ...freeWeekendRoutes,
   ...checkoutRoutes,
   ...refundRoutes,
   ...invoiceRoutes,

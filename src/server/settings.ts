@@ -148,6 +148,7 @@ const settingsSchema = z.object({
   TAG_MANAGER_ID: z.optional(key),
   CROWDFUNDING_URL: z.optional(url),
   ALLOW_BANNERS: z._default(flag, true),
+  BANNER_FEED_URL: z.optional(url),
   OFFLINE_SHELL: z._default(flag, true),
   TEAMS_DASHBOARD_ENABLED: z._default(flag, true),
   CERT_DASHBOARD_ENABLED: z._default(flag, true),
@@ -306,6 +307,8 @@ export type SiteSettings = {
   tagManagerId: string | null;
   crowdfundingUrl: string | null;
   allowBanners: boolean;
+  /** Feed of banners that wins over those of this site; null for none. */
+  bannerFeedUrl: string | null;
   /** Allows reopening a running exam without a connection. */
   offlineShell: boolean;
   teamsDashboardEnabled: boolean;
@@ -517,6 +520,7 @@ function siteSettings(values: Values): SiteSettings {
     tagManagerId: values.TAG_MANAGER_ID ?? null,
     crowdfundingUrl: values.CROWDFUNDING_URL ?? null,
     allowBanners: values.ALLOW_BANNERS,
+    bannerFeedUrl: values.BANNER_FEED_URL ?? null,
     offlineShell: values.OFFLINE_SHELL,
     teamsDashboardEnabled: values.TEAMS_DASHBOARD_ENABLED,
     certDashboardEnabled: values.CERT_DASHBOARD_ENABLED,

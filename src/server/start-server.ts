@@ -10,6 +10,7 @@ import { loadQuestionSets } from '../content/load/load-exams.ts';
 import { loadOffers } from '../content/load/load-offers.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
+import { loadWeekends } from '../content/load/load-weekends.ts';
 import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
@@ -64,9 +65,14 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
   const { documents, problems: ofDocuments } = loadDocuments();
   const { practice, problems: ofPractice } = loadPractice();
   const { offers, problems: ofOffers } = loadOffers();
-  const errors = [...ofExams, ...ofDocuments, ...ofPractice, ...ofOffers, ...loadPolls().problems].filter(
-    (problem) => problem.severity === 'error',
-  );
+  const errors = [
+    ...ofExams,
+    ...ofDocuments,
+    ...ofPractice,
+    ...ofOffers,
+    ...loadPolls().problems,
+    ...loadWeekends().problems,
+  ].filter((problem) => problem.severity === 'error');
   if (errors.length > 0) {
     throw new ContentDamaged(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
   }

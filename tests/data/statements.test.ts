@@ -3,6 +3,7 @@ import type { RouteDefinition } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { answerPasswordRequests } from '../../src/server/account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../../src/server/account/social/oauth-flow.ts';
+import { announceFreeWeekends } from '../../src/server/commerce/reservations.ts';
 import { deleteExpiredSessions } from '../../src/server/data/account/sessions.ts';
 import { deleteTrackEvents } from '../../src/server/data/site/track.ts';
 import { deleteOldMails, sendDueMails } from '../../src/server/mail/mail-job.ts';
@@ -19,6 +20,7 @@ import { describeOnBoth, freshDatabase } from '../support/suite.ts';
 const REFUSED: RouteId[] = [
   ...(['verifyEmail', 'passwordLink', 'resetPassword', 'login', 'changePassword', 'deleteAccount'] as const),
   ...(['socialCallback', 'startConnect', 'disconnectSocial', 'joinDiscord', 'stopImpersonating'] as const),
+  'createFreeWeekend',
   ...(['reauthenticate', 'startReauthentication', 'confirmProposal', 'declineProposal'] as const),
 ];
 
@@ -65,6 +67,8 @@ describeOnBoth('the statements of the server', (kind) => {
         .preview_secret;
     }
     if (/\{tech\}/.test(path)) return 'javascript';
+    if (/weekends\/\{id\}/.test(path))
+      return (await app.freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
     if (/\{kind\}/.test(path)) return 'blog';
     if (/^\/upsell\b/.test(path)) return EXAM_BUNDLE;
     if (/\{slug\}/.test(path)) return POLL;
@@ -95,6 +99,8 @@ describeOnBoth('the statements of the server', (kind) => {
     await deleteExpiredAuthorizations(app.services);
     await deleteExpiredSessions(app.queries, app.clock.now());
     await deleteTrackEvents(app.queries, app.clock.now());
+    await app.freeWeekend();
+    await announceFreeWeekends(app.services);
     await reportReferrals(app.services, null);
     await app.services.sessions.storeUses();
   }

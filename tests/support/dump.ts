@@ -37,6 +37,7 @@ export async function dumpTables(queries: Queries): Promise<Dump> {
       .orderBy('voucher_code')
       .orderBy('certification_id')
       .orderBy('type'),
+    free_weekend_reservation: read('free_weekend_reservation').selectAll().orderBy('user_id').orderBy('tech'),
     free_weekend: read('free_weekend').selectAll().orderBy('id'),
     credential: read('credential').selectAll().orderBy('id'),
   };

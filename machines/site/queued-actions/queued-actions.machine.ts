@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import type { Tech } from '../../../src/contract/techs.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 /** An action requested before sign-in. */
@@ -6,7 +7,11 @@ export type QueuedAction = {
   id: string;
   /** Name of the confirmation dialog. */
   flash?: string;
-} & ({ kind: 'saveMetadata'; interest: string[] } | { kind: 'castVote'; slug: string; votes: { value: string }[] });
+} & (
+  | { kind: 'saveMetadata'; interest: string[] }
+  | { kind: 'castVote'; slug: string; votes: { value: string }[] }
+  | { kind: 'reserveSpot'; tech: Tech }
+);
 
 export type QueuedActionsContext = {
   /** The current action. */

@@ -66,6 +66,7 @@ export function createServerClock(clocks: DeviceClocks) {
       sample ??= { offset: device + known - monotonic, deviceOffset: device - monotonic, roundTripMs: Infinity };
       return now();
     },
+    isKnown: () => sample !== null,
     isDoubtful: () => drift() > DOUBT_MS || (sample !== null && sample.roundTripMs > MAX_CALL_MS),
   };
 }
@@ -99,6 +100,9 @@ export function serverOffset(): number {
  * @returns the estimated server time
  */
 export const estimateFrom = clock.estimateFrom;
+
+/** Whether server time is known, and not merely that of the device. */
+export const isServerTimeKnown = clock.isKnown;
 
 /** Whether the device slept or its clock was changed during or since the last sync. */
 export const isClockDoubtful = clock.isDoubtful;

@@ -4,6 +4,7 @@ import { readCommandLine } from '../../tools/command-line.ts';
 import { EXAMS_FOLDER } from '../load/load-exams.ts';
 import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
+import { loadWeekends } from '../load/load-weekends.ts';
 import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
 import { lintLessons } from './lint-lessons.ts';
@@ -28,7 +29,9 @@ const library = argument === undefined ? lintDocuments() : { documents: [], prob
 const lessons = argument === undefined ? lintLessons(library.documents, exams) : [];
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
 const sold = argument === undefined ? lintOffers() : { offers: [], problems: [] };
+const events = argument === undefined ? loadWeekends() : { weekends: [], problems: [] };
 const problems = [
+  ...events.problems,
   ...ofExams,
   ...practice.problems,
   ...library.problems,

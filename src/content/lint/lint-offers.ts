@@ -14,6 +14,7 @@ const CHECKS: { [K in OfferKind]: (data: OfferData<K>, bundles: Bundles, slug: s
   coupon: ({ bundles: scope }, bundles) => unknownBundles('bundles', scope, bundles),
   promotion: checkPromotion,
   testimonial: () => [],
+  banner: checkBanner,
   economies: checkEconomies,
   pricing: checkPricing,
 };
@@ -71,6 +72,18 @@ function checkPromotion({ tech, discounts }: Promotion, bundles: Bundles): Offer
     ...unknownBundles('discounts', slugs, bundles),
     ...foreign.map((slug) => ({ field: 'discounts', message: `${slug} belongs to another technology.` })),
   ];
+}
+
+function checkBanner({ area, during, ends, title, header }: OfferData<'banner'>): OfferProblem[] {
+  const problems: OfferProblem[] = [];
+  if (during === 'schedule' && ends === undefined) problems.push({ field: 'ends', message: 'It says when it ends.' });
+  if (during !== 'schedule' && ends !== undefined) {
+    problems.push({ field: 'ends', message: 'The free weekend says when it ends.' });
+  }
+  if (title === undefined && header === undefined) {
+    problems.push({ field: 'title', message: `A banner of ${area} has a title or a header.` });
+  }
+  return problems;
 }
 
 function checkEconomies({ upper_middle, lower_middle, low }: OfferData<'economies'>): OfferProblem[] {

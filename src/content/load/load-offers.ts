@@ -16,6 +16,7 @@ const FILES: Record<OfferKind, string> = {
   coupon: 'coupons.yaml',
   promotion: 'promotions.yaml',
   testimonial: 'testimonials.yaml',
+  banner: 'banners.yaml',
   economies: 'economies.yaml',
   pricing: 'pricing.yaml',
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, levelSchema, matching, techSchema, text } from '../common.ts';
+import { bannerDataSchema } from './banner-data.ts';
 import { CATEGORIES } from './categories.ts';
 import { orderKindSchema, productSchema } from './orders.ts';
 import { centsSchema, currencySchema } from './prices.ts';
@@ -119,6 +120,7 @@ export const OFFER_SCHEMAS = {
   coupon: couponSchema,
   promotion: promotionSchema,
   testimonial: testimonialDataSchema,
+  banner: bannerDataSchema,
   economies: economiesSchema,
   pricing: pricingSchema,
 } as const;

@@ -1,7 +1,8 @@
-import { initialTransition, transition } from 'xstate';
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import * as z from 'zod/mini';
 import { freeWeekendMachine } from '../../../machines/commerce/free-weekend/free-weekend.machine.ts';
 import type { FreeWeekend, FreeWeekendState } from '../../contract/commerce/offers.ts';
+import type { Product } from '../../contract/commerce/orders.ts';
 import { TECHS, type Tech, techSchema } from '../../contract/common.ts';
 import { listFreeWeekends } from '../data/commerce/offers.ts';
 import type { Queries } from '../data/database.ts';
@@ -9,14 +10,19 @@ import type { FreeWeekendRow } from '../data/tables.ts';
 
 const slugs = z.array(z.string());
 
-/** The chart's view of a stored free weekend at an instant. */
-export function stateOfFreeWeekend(
-  row: Pick<FreeWeekendRow, 'is_enabled' | 'started_at' | 'ended_at'>,
-  now: number,
-): FreeWeekendState {
+type StoredTimes = Pick<FreeWeekendRow, 'is_enabled' | 'started_at' | 'ended_at'>;
+
+/** A stored free weekend as its chart has it at a moment. */
+export function freeWeekendAt(row: StoredTimes, now: number): SnapshotFrom<typeof freeWeekendMachine> {
   let [snapshot] = initialTransition(freeWeekendMachine, { startedAt: row.started_at, endedAt: row.ended_at });
   if (row.is_enabled === 1) [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.offered' });
   [snapshot] = transition(freeWeekendMachine, snapshot, { type: 'freeWeekend.timePassed', now });
+  return snapshot;
+}
+
+/** What the chart makes of a stored free weekend at a moment. */
+export function stateOfFreeWeekend(row: StoredTimes, now: number): FreeWeekendState {
+  const snapshot = freeWeekendAt(row, now);
   return typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.offered;
 }
 
@@ -71,4 +77,19 @@ export async function readFreeWeekends(queries: Queries, now: number): Promise<F
     );
     return chosen ? [chosen] : [];
   });
+}
+
+/**
+ * Whether everybody who is signed in has something at this moment because a free weekend runs (ST-16): the mid-level training
+ * of its technology and its mock exam. No other exam: vouchers are not part of it.
+ */
+export async function hasFreeWeekendAccess(queries: Queries, product: Product, now: number): Promise<boolean> {
+  if (product.type === 'BOOTCAMP') return false;
+  const rows = await listFreeWeekends(queries);
+  return rows
+    .map((row) => presentFreeWeekend(row, now))
+    .filter(({ is_active }) => is_active)
+    .some(({ mock_exam, trainings }) =>
+      product.type === 'EXAM' ? mock_exam === product.certification_id : trainings.includes(product.certification_id),
+    );
 }

@@ -1,4 +1,5 @@
-import type { OrderKind, Product, ProductKind } from '../../contract/commerce/orders.ts';
+import { productsOfOrder } from '../../contract/commerce/bought-products.ts';
+import type { OrderKind, Product } from '../../contract/commerce/orders.ts';
 import { listVouchersOfOrder } from '../data/commerce/offers.ts';
 import { findOrder, insertOrder, insertOrderLines } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
@@ -7,19 +8,9 @@ import { type FulfilServices, fulfilOrder } from './orders/fulfil-order.ts';
 import { postTransfer } from './orders/ledger.ts';
 import { applyOrderEvent } from './orders/order-state.ts';
 
-/** What each kind of order contains (VO-07). */
-const GIVES: Record<OrderKind, readonly ProductKind[]> = {
-  EXAM: ['EXAM'],
-  TRAINING: ['TRAINING'],
-  BOOTCAMP: ['BOOTCAMP'],
-  'examination-only': ['EXAM'],
-  'examination-and-training-bundle': ['EXAM', 'TRAINING'],
-  'examination-training-and-online-bootcamp-bundle': ['EXAM', 'TRAINING', 'BOOTCAMP'],
-};
-
 /** The single products behind a slug. */
 export function productsOf(slug: string, kind: OrderKind): Product[] {
-  return GIVES[kind].map((type) => ({ certification_id: slug, type }));
+  return productsOfOrder({ product: slug, kind });
 }
 
 export type NewOrder = {

@@ -17,6 +17,7 @@ import { deliveries } from './migrations/0013-deliveries.ts';
 import { catalogTables } from './migrations/0014-catalog.ts';
 import { orders } from './migrations/0015-orders.ts';
 import { payments } from './migrations/0016-payments.ts';
+import { freeWeekendReservation } from './migrations/0017-free-weekend-reservation.ts';
 import { openReadConnection } from './read-connection.ts';
 import { checkKnownMigrations, lockDataFolder, openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
@@ -69,6 +70,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0014-catalog': catalogTables(),
     '0015-orders': orders(kind),
     '0016-payments': payments(),
+    '0017-free-weekend-reservation': freeWeekendReservation(),
   };
 }
 

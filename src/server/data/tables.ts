@@ -462,6 +462,14 @@ export type FreeWeekendTable = {
   trainings: Json;
 };
 
+export type FreeWeekendReservationTable = {
+  user_id: string;
+  tech: string;
+  reserved_at: Instant;
+  /** When the mail about its beginning was written, or was not needed; null while the free weekend is to come. */
+  notified_at: Instant | null;
+};
+
 export type CredentialTable = {
   id: string;
   /** Null when the holder deleted the account. */
@@ -582,6 +590,7 @@ export type Tables = {
   voucher: VoucherList;
   voucher_product: VoucherProductTable;
   free_weekend: FreeWeekendTable;
+  free_weekend_reservation: FreeWeekendReservationTable;
   credential: CredentialTable;
   oauth_identity: OauthIdentityTable;
   oauth_state: OauthStateTable;
@@ -613,4 +622,5 @@ export type EntitlementRow = Selectable<EntitlementTable>;
 export type VoucherRow = Selectable<VoucherList>;
 export type VoucherProductRow = Selectable<VoucherProductTable>;
 export type FreeWeekendRow = Selectable<FreeWeekendTable>;
+export type FreeWeekendReservationRow = Selectable<FreeWeekendReservationTable>;
 export type CredentialRow = Selectable<CredentialTable>;

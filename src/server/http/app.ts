@@ -8,8 +8,10 @@ import { createProviders } from '../account/social/provider.ts';
 import { serveSocialStart } from '../account/social-handlers.ts';
 import type { ControlledClock } from '../clock.ts';
 import { createActiveFreeWeekends } from '../commerce/active-free-weekends.ts';
+import { bannerAt, createBanners } from '../commerce/banners/banners.ts';
 import { servePaymentStandIn } from '../commerce/payments/stand-in/serve.ts';
 import { servePaymentWebhook } from '../commerce/payments/webhook.ts';
+import { createWeekendPages } from '../commerce/weekend-pages.ts';
 import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -19,6 +21,7 @@ import { createPolls } from '../site/polls.ts';
 import { ApiError } from './api-error.ts';
 import { serveFeed } from './documents/feed.ts';
 import { fillPrerenderedPages } from './documents/filled-pages.ts';
+import type { DocumentNews } from './documents/page-documents.ts';
 import { readPrerenderedPages } from './documents/page-documents.ts';
 import { createPageItems } from './documents/page-items.ts';
 import { createPages, type Pages } from './documents/pages.ts';
@@ -48,20 +51,29 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const devices = createKnownDevices(services);
   const limiters = createLimiters(services);
   const access = createAccess(services);
+  const banners = createBanners(services);
+  await banners.refresh();
   const handlerServices: HandlerServices = {
     ...services,
     access,
+    banners,
     devices,
     exportSlots: createExportSlots(),
     limiters,
     polls: createPolls(services),
     providers: createProviders(settings),
+    weekendPages: createWeekendPages(),
   };
   const openApi = openApiDocument();
 
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
-  const pages = options.clientFolder ? openPages(options.clientFolder, services, freeWeekends.current) : null;
+  const pages = options.clientFolder
+    ? openPages(options.clientFolder, services, {
+        activeFreeWeekends: freeWeekends.current,
+        bannerAt: (pathname) => bannerAt(pathname, banners, services.clock.now()),
+      })
+    : null;
 
   const headers = securityHeadersOf(settings);
 
@@ -105,6 +117,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     app.use('/api/test/*', async (_, next) => {
       await next();
       await freeWeekends.refresh();
+      await banners.refresh();
     });
     testControls(app, options.controls);
     offerControls(app, services);
@@ -159,10 +172,10 @@ function errorBody(error: ApiError, requestId: string): ApiErrorBody {
   };
 }
 
-function openPages(folder: string, services: Services, activeFreeWeekends: () => readonly string[]): Pages {
+function openPages(folder: string, services: Services, news: DocumentNews): Pages {
   const { settings, log, documents } = services;
   const filled = fillPrerenderedPages(folder, readPrerenderedPages(folder), documents, (error) =>
     log.error({ err: error }, 'the legal pages were not rendered: browsers do it'),
   );
-  return createPages(folder, settings, log, createPageItems(services), filled, activeFreeWeekends);
+  return createPages(folder, settings, log, createPageItems(services), filled, news);
 }

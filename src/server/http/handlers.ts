@@ -2,7 +2,9 @@ import { accountHandlers } from '../account/account-handlers.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
 import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
+import { bannerHandlers } from '../commerce/banners/banner-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
+import { freeWeekendHandlers } from '../commerce/free-weekend-handlers.ts';
 import { invoiceHandlers } from '../commerce/invoices/invoice-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
 import { checkoutHandlers } from '../commerce/orders/checkout-handlers.ts';
@@ -31,6 +33,8 @@ export const handlers: Handlers = {
   ...reviewHandlers,
   ...offerHandlers,
   ...catalogHandlers,
+  ...bannerHandlers,
+  ...freeWeekendHandlers,
   ...checkoutHandlers,
   ...refundHandlers,
   ...invoiceHandlers,

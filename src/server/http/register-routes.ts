@@ -7,6 +7,8 @@ import type { ExportSlots } from '../account/export-stream.ts';
 import type { KnownDevices } from '../account/known-devices.ts';
 import type { ConfirmationCheck } from '../account/reauthentication.ts';
 import type { Providers } from '../account/social/provider.ts';
+import type { Banners } from '../commerce/banners/banners.ts';
+import type { WeekendPages } from '../commerce/weekend-pages.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Polls } from '../site/polls.ts';
@@ -28,11 +30,13 @@ export type Reply = { setHeader(name: string, value: string): void };
 /** Input of handlers: the services, and application state. */
 export type HandlerServices = Services & {
   access: Access;
+  banners: Banners;
   devices: KnownDevices;
   exportSlots: ExportSlots;
   limiters: Limiters;
   polls: Polls;
   providers: Providers;
+  weekendPages: WeekendPages;
 };
 
 export type Handler<R extends RouteDefinition> = (

@@ -5,6 +5,7 @@ import { expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
 import { orderPayments } from '../commerce/orders/order-payments.ts';
 import { paymentJobs } from '../commerce/payments/payment-jobs.ts';
 import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
+import { announceFreeWeekends } from '../commerce/reservations.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
@@ -61,6 +62,7 @@ export function createScheduler(services: Services): Scheduler {
       everyMs: 3_600_000,
       run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },
+    { name: 'announce free weekends', everyMs: 30_000, run: () => announceFreeWeekends(services) },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
     ...paymentJobs(services, orderPayments(services)),
     // Last, because a slow mail server must not delay the first run of the others.

@@ -1,3 +1,4 @@
+import { TECH_LABELS, type Tech } from '../../contract/techs.ts';
 import { composeMail, type MailContent } from './compose.ts';
 
 /**
@@ -141,5 +142,21 @@ export function accountWasDeleted({ origin }: To): MailContent {
     ],
     button: { label: 'Open Chartered', url: origin },
     closing: 'This is the last email you get from us.',
+  });
+}
+
+/** To somebody who reserved a spot, when the free weekend has begun. */
+export function freeWeekendBegins({ origin, tech, endsAt }: To & { tech: Tech; endsAt: number }): MailContent {
+  const label = TECH_LABELS[tech];
+  return composeMail({
+    origin,
+    subject: `The free ${label} weekend has begun`,
+    heading: `The free ${label} weekend has begun`,
+    paragraphs: [
+      `The mid-level ${label} training and its mock exam are open to you until ${new Date(endsAt).toUTCString()}.`,
+      'Exam vouchers are not part of it.',
+    ],
+    button: { label: 'Open the training', url: `${origin}/${tech}/dashboard/free-weekend` },
+    closing: 'You get this one mail because you reserved a spot.',
   });
 }

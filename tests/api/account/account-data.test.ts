@@ -22,7 +22,8 @@ function textsOf(word: string) {
 
 /** Tables with user data; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
-  ...['account_link', 'attempt', 'avatar', 'coupon_use', 'credential', 'entitlement', 'mail', 'oauth_identity'],
+  ...['account_link', 'attempt', 'avatar', 'coupon_use', 'credential', 'entitlement', 'free_weekend_reservation'],
+  ...['mail', 'oauth_identity'],
   ...['oauth_state', 'order'],
   ...[
     'partner_referral',

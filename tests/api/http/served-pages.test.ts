@@ -199,7 +199,11 @@ test('a page whose content changed is rendered again on request with another ETa
     {},
   );
   const find = (path: '/' | '/blog') =>
-    documents.find(path, { kind: 'page', id: path === '/' ? 'home' : 'blog', params: {} }, null).document;
+    documents.find(
+      path,
+      { kind: 'page', id: path === '/' ? 'home' : 'blog', params: {} },
+      { dark: null, bannersOut: null },
+    ).document;
   const [home, blog] = [find('/'), find('/blog')];
   text = 'after';
   expect(find('/')).toBe(home);

@@ -68,6 +68,7 @@ describe('settings', () => {
           tagManagerId: null,
           crowdfundingUrl: null,
           allowBanners: true,
+          bannerFeedUrl: null,
           offlineShell: true,
           teamsDashboardEnabled: true,
           certDashboardEnabled: true,

@@ -221,6 +221,8 @@ describe('email templates', () => {
     minutes: 60,
     newAddress: `${HOSTILE}@example.com`,
     code: '012345',
+    tech: 'javascript' as const,
+    endsAt: Date.UTC(2027, 0, 4),
   };
 
   test.each(Object.entries(templates))('%s: a subject, text, a labelled link, no external resources', (_, template) => {

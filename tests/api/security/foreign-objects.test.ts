@@ -38,6 +38,7 @@ const OBJECTS: Record<
   | 'poll'
   | 'kind'
   | 'bundle'
+  | 'weekend'
 > = {
   impersonate: 'user',
   poll: 'poll',
@@ -76,6 +77,11 @@ const OBJECTS: Record<
   redeemVoucher: 'voucher',
   openCredential: 'credential',
   freeWeekend: 'tech',
+  freeWeekendContent: 'tech',
+  freeWeekendReservation: 'tech',
+  reserveFreeWeekend: 'tech',
+  offerFreeWeekend: 'weekend',
+  withdrawFreeWeekend: 'weekend',
   tech: 'tech',
   testimonials: 'tech',
   endSession: 'session',
@@ -168,6 +174,8 @@ describeOnBoth('foreign objects', (kind) => {
         return 'blog';
       case 'poll':
         return POLL;
+      case 'weekend':
+        return (await app().freeWeekend({ is_enabled: id === 'offerFreeWeekend' ? 0 : 1 })).id;
       case 'bundle':
         return 'javascript-junior-developer-exam';
     }

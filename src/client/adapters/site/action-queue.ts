@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { QueuedAction } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
+import { TECHS, type Tech } from '../../../contract/techs.ts';
 import { randomId } from '../random-id.ts';
 import type { FlashKey } from './flash.ts';
 
@@ -23,12 +24,19 @@ const actionSchema = z.discriminatedUnion('kind', [
     votes: z.array(z.strictObject({ value: z.string() })),
     flash: flashSchema,
   }),
+  z.strictObject({
+    id: z.string(),
+    kind: z.literal('reserveSpot'),
+    tech: z.enum(TECHS),
+    flash: flashSchema,
+  }),
 ]);
 
 /** An action requested before sign-in. */
 export type ActionRequest = { flash?: FlashKey } & (
   | { kind: 'saveMetadata'; interest: string[] }
   | { kind: 'castVote'; slug: string; votes: { value: string }[] }
+  | { kind: 'reserveSpot'; tech: Tech }
 );
 
 const listeners = new Set<() => void>();
@@ -70,6 +78,7 @@ function writeAll(actions: QueuedAction[]): void {
 /** Of two votes in one poll, or two interests, the later one counts. */
 function isSameMatter(one: QueuedAction, other: QueuedAction): boolean {
   if (one.kind === 'castVote' && other.kind === 'castVote') return one.slug === other.slug;
+  if (one.kind === 'reserveSpot' && other.kind === 'reserveSpot') return one.tech === other.tech;
   return one.kind === other.kind;
 }
 
@@ -85,6 +94,11 @@ export function queueAction(wanted: ActionRequest): void {
 /** The oldest queued action. */
 export function oldestAction(): QueuedAction | null {
   return readAll().find(({ id }) => !done.has(id)) ?? null;
+}
+
+/** Whether a spot in a technology's free weekend waits to be reserved. */
+export function isReservationQueued(tech: Tech): boolean {
+  return readAll().some((action) => action.kind === 'reserveSpot' && action.tech === tech && !done.has(action.id));
 }
 
 /** The queued vote in a poll, or null. */

@@ -25,6 +25,7 @@ import { ReloadBar } from './reload-bar.tsx';
 import { selectIsFlashOpen, selectIsReviewable } from './shell.select.ts';
 import { useShowError } from './show-error.tsx';
 import { useAnalytics } from './use-analytics.ts';
+import { useFirstInteraction } from './use-first-interaction.ts';
 
 // Rarely needed.
 const FlashDialog = optionalPart(async () => (await import('./flash-dialog.tsx')).FlashDialog);
@@ -33,6 +34,8 @@ const Reauthentication = optionalPart(async () => (await import('./reauthenticat
 
 // Most visitors come without an affiliate key.
 const Partner = optionalPart(async () => (await import('./partner.tsx')).Partner);
+
+const Banner = optionalPart(async () => (await import('./banner-part.tsx')).BannerPart);
 
 /** Parts that no page needs immediately: confirmation dialogs, consent, affiliates, new versions, analytics. */
 export function ShellParts() {
@@ -44,8 +47,10 @@ export function ShellParts() {
     document.documentElement.dataset.shell = 'loaded';
   }, []);
   useUnhandledFailures();
+  const hasBegun = useFirstInteraction();
   return (
     <>
+      {hasBegun && publicSettings().allow_banners && <Banner />}
       <Flash />
       <Confirmation />
       <Partners />

@@ -9,12 +9,17 @@ import { acquireLock, dropAction, oldestAction, onActionQueued } from '../../ada
 import { recordEvent } from '../../adapters/site/analytics.ts';
 import { type FlashKey, setFlash } from '../../adapters/site/flash.ts';
 import { call } from '../../api/call.ts';
+import { reserveSpot } from '../../api/commerce/free-weekends.ts';
 import { castVote } from '../../api/site/cast-vote.ts';
 import { createChart } from '../run-chart.ts';
 
 async function run(action: QueuedAction): Promise<void> {
   if (action.kind === 'castVote') {
     await castVote(action.slug, action.votes);
+    return;
+  }
+  if (action.kind === 'reserveSpot') {
+    await reserveSpot(action.tech);
     return;
   }
   await call(accountRoutes.saveMetadata, { body: { interest: action.interest } });

@@ -105,6 +105,12 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
         .where((where) => where.and(own)),
       key: ['voted_at', 'slug'],
     },
+    reservations: {
+      query: from('free_weekend_reservation')
+        .select(['tech', 'reserved_at', 'notified_at'])
+        .where((where) => where.and(own)),
+      key: ['reserved_at', 'tech'],
+    },
     events: {
       query: from('track_event')
         .select(['action', 'event', 'category', 'properties', 'at'])
@@ -256,6 +262,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
   await queries.deleteFrom('oauth_identity').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('oauth_state').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('poll_vote').where('user_id', '=', user.id).execute();
+  await queries.deleteFrom('free_weekend_reservation').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('partner_referral').where('user_id', '=', user.id).execute();
   await eraseBuyer(queries, user.id);
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();

@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBannersOut } from '../../../contract/commerce/banner-cookies.ts';
+import { hasBannerPlace } from '../../../contract/commerce/banner-place.ts';
+import type { Banner } from '../../../contract/commerce/banners.ts';
 import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-descriptions.ts';
 import { type PageId, type PageOutcome, pageOf, pageTitle } from '../../../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../../../contract/prerendered.ts';
@@ -8,6 +11,8 @@ import { documentClasses } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
 import { presentSettings } from '../present-settings.ts';
+import { bannerHtml } from './banner-html.ts';
+import { escapeHtml } from './escape-html.ts';
 import { createResource, type Resource } from './resource.ts';
 
 export type PageDocuments = {
@@ -17,32 +22,41 @@ export type PageDocuments = {
    * The document for a path: its own title, description, canonical URL and card (RT-36), theme, and prerendered
    * content. A public page always returns the same object, so that its compressed variants are reused.
    *
-   * @param dark value of the cookie, null without one
+   * @param cookies what the visitor has chosen
    */
-  find(pathname: string, outcome: PageOutcome, dark: string | null): { document: Resource; isPublic: boolean };
-  /** Invalidates cached documents when a public page changes; they are rebuilt on request. */
+  find(pathname: string, outcome: PageOutcome, cookies: DocumentCookies): { document: Resource; isPublic: boolean };
+  /** To be called when a public page shows something else from now on: its documents are made again when they are asked for. */
   invalidate(pathname: string): void;
 };
 
-/** Source of the content of public pages; null when a page has none. */
+/** Values of the cookies that a document depends on; null without one. */
+export type DocumentCookies = { dark: string | null; bannersOut: string | null };
+
+/** What is written into documents and changes while the server runs. */
+export type DocumentNews = {
+  /** The techs whose free weekend runs. */
+  activeFreeWeekends(): readonly string[];
+  /** The banner that guests see at a path, and null for none. */
+  bannerAt(pathname: string): Banner | null;
+};
+
+const NO_NEWS: DocumentNews = { activeFreeWeekends: () => [], bannerAt: () => null };
+
+/** Where the content of public pages comes from; null when a page has none. */
 export type PrerenderedPages = { paths: readonly string[]; read(pathname: string): PrerenderedPage | null };
 
 /** Pages on which feed readers find the blog's feed. */
 const FEED_PAGES: readonly PageId[] = ['blog', 'blogPost'];
 const FEED_LINK = `<link rel="alternate" type="application/rss+xml" title="Chartered blog" href="${FEED_PATH}">`;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes text for HTML content and quoted attributes. */
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
-
 /**
  * Builds documents from the common template. Of a request, a document contains only the theme, so each public page has
  * one document per theme.
  *
  * @param template the built `index.html`
+ * @param headers that every document is sent with
+ * @param news when it changes, documents do
+ * @param bannerStyles address of the style sheet of banners, which documents without one do without
  * @param headers sent with every document
  * @param activeFreeWeekends the techs with a running free weekend; a change rebuilds every document
  */
@@ -51,14 +65,21 @@ export function createPageDocuments(
   prerendered: PrerenderedPages,
   settings: Settings,
   headers: Record<string, string>,
-  activeFreeWeekends: () => readonly string[] = () => [],
+  news: DocumentNews = NO_NEWS,
+  bannerStyles: string | null = null,
 ): PageDocuments {
   const site = siteOf(settings);
   const publicSettings = escapeHtml(JSON.stringify(presentSettings(settings)));
-  const kept = new Map<string, Map<string, Resource>>();
+  const kept = new Map<string, { due: Banner | null; variants: Map<string, Resource> }>();
   let weekends = '';
 
-  function write(pathname: string, outcome: PageOutcome, classes: string, page: PrerenderedPage | null): string {
+  function write(
+    pathname: string,
+    outcome: PageOutcome,
+    classes: string,
+    page: PrerenderedPage | null,
+    banner: Banner | null,
+  ): string {
     const isPage = outcome.kind === 'page';
     const words = isPage
       ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words }
@@ -79,26 +100,49 @@ export function createPageDocuments(
     const feed = isPage && FEED_PAGES.includes(outcome.id) ? FEED_LINK : '';
     // Functions, because a replacement string would interpret `$`.
     const head = () => `${page?.head ?? ''}${feed}</head>`;
-    return text.replace('<!--page-->', (place) => page?.html ?? place).replace('</head>', head);
+    const announced = banner ? withBanner(text, banner, pathname) : text.replace('<!--banner-->', '');
+    return announced.replace('<!--page-->', (place) => page?.html ?? place).replace('</head>', head);
+  }
+
+  function withBanner(text: string, banner: Banner, pathname: string): string {
+    const styles = bannerStyles === null ? '' : `<link rel="stylesheet" href="${bannerStyles}">`;
+    return text
+      .replace('<!--banner-->', () => bannerHtml(banner, pathname))
+      .replace('</head>', () => `${styles}</head>`);
+  }
+
+  /** The documents of a path with the banner that is due there. */
+  function variantsOf(pathname: string, due: Banner | null): Map<string, Resource> {
+    const known = kept.get(pathname);
+    if (known && (known.due === due || JSON.stringify(known.due) === JSON.stringify(due))) {
+      known.due = due;
+      return known.variants;
+    }
+    const made = { due, variants: new Map<string, Resource>() };
+    kept.set(pathname, made);
+    return made.variants;
   }
 
   return {
     publicPaths: prerendered.paths,
-    find(pathname, outcome, dark) {
+    find(pathname, outcome, { dark, bannersOut }) {
       const classes = documentClasses(pathname, dark);
-      const active = activeFreeWeekends().join(' ');
+      const active = news.activeFreeWeekends().join(' ');
       if (active !== weekends) kept.clear();
       weekends = active;
-      const known = kept.get(pathname)?.get(classes);
+      const due = hasBannerPlace(outcome) ? news.bannerAt(pathname) : null;
+      const banner = due && !readBannersOut(bannersOut).includes(due.id) ? due : null;
+      const variant = `${classes} ${banner ? 'banner' : ''}`;
+      const known = kept.has(pathname) ? variantsOf(pathname, due).get(variant) : undefined;
       if (known) return { document: known, isPublic: true };
       const page = outcome.kind === 'page' ? prerendered.read(pathname) : null;
-      const html = write(pathname, outcome, classes, page);
+      const html = write(pathname, outcome, classes, page, banner);
       const document = createResource(Buffer.from(html), {
         contentType: 'text/html; charset=utf-8',
         headers,
         status: outcome.kind === 'page' ? 200 : 404,
       });
-      if (page) kept.set(pathname, (kept.get(pathname) ?? new Map<string, Resource>()).set(classes, document));
+      if (page) variantsOf(pathname, due).set(variant, document);
       return { document, isPublic: page !== null };
     },
     invalidate: (pathname) => void kept.delete(pathname),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Logger } from 'pino';
+import { BANNERS_OUT_COOKIE } from '../../../contract/commerce/banner-cookies.ts';
 import { type PageOutcome, resolvePage } from '../../../contract/pages.ts';
 import { DARK_COOKIE } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
@@ -14,8 +15,14 @@ import type { ServerEnvironment } from '../register-routes.ts';
 import { finishRequest, requestIdOf } from '../request-log.ts';
 import { securityHeadersOf } from '../security-headers.ts';
 import { trimmedPath } from '../trimmed-path.ts';
+import { readBannerStyles } from './banner-styles.ts';
 import type { FilledPages } from './filled-pages.ts';
-import { createPageDocuments, readPrerenderedPages } from './page-documents.ts';
+import {
+  createPageDocuments,
+  type DocumentCookies,
+  type DocumentNews,
+  readPrerenderedPages,
+} from './page-documents.ts';
 import type { PageItems } from './page-items.ts';
 import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
 import { readStaticFiles } from './static-files.ts';
@@ -77,7 +84,7 @@ export type Pages = {
  * @param folder of the built client
  * @param items that page URLs may refer to
  * @param filled public pages with the texts of this installation; by default as the build rendered them
- * @param activeFreeWeekends the techs with a running free weekend
+ * @param news what documents are written with, as it is now
  */
 export function createPages(
   folder: string,
@@ -85,7 +92,7 @@ export function createPages(
   log: Logger,
   items: PageItems,
   filled: FilledPages = { pages: readPrerenderedPages(folder), files: new Map(), ready: () => Promise.resolve() },
-  activeFreeWeekends?: () => readonly string[],
+  news?: DocumentNews,
 ): Pages {
   const site = siteOf(settings);
   const files = readStaticFiles(folder, (path) => ({
@@ -102,7 +109,8 @@ export function createPages(
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding, Cookie',
     },
-    activeFreeWeekends,
+    news,
+    readBannerStyles(folder),
   );
 
   function sendPage(
@@ -111,7 +119,7 @@ export function createPages(
     outcome: PageOutcome,
     extra?: Extra,
   ): Response | Promise<Response> {
-    const { document, isPublic } = documents.find(pathname, outcome, darkCookie(context));
+    const { document, isPublic } = documents.find(pathname, outcome, cookiesOf(context));
     const encoding = encodingFor(context, document, () => true);
     if (document.bodies.has(encoding)) return sendResource(context, document, encoding, extra);
     // A lasting document is worth 50 ms of compression once; any other is compressed for this response only.
@@ -168,9 +176,11 @@ export function createPages(
 
 type Extra = Record<string, string>;
 
-function darkCookie(context: Context): string | null {
-  const cookies = requestHeader(context, 'cookie');
-  return (cookies && parseCookies(cookies, DARK_COOKIE)[DARK_COOKIE]) || null;
+function cookiesOf(context: Context): DocumentCookies {
+  const text = requestHeader(context, 'cookie');
+  if (!text) return { dark: null, bannersOut: null };
+  const cookies = parseCookies(text);
+  return { dark: cookies[DARK_COOKIE] || null, bannersOut: cookies[BANNERS_OUT_COOKIE] || null };
 }
 
 const compressing = new WeakMap<Resource, Map<Encoding, Promise<void>>>();

@@ -1,5 +1,6 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import type { Tech } from '../../../../contract/common.ts';
+import { useEpoch } from '../../../flows/commerce/use-free-weekend.ts';
 import { useFreeWeekend } from '../../../flows/commerce/use-offers.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
@@ -11,6 +12,7 @@ import { wordsOfSlug } from '../../shared/offer-words.ts';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { momentInUtc } from './free-weekend.words.ts';
+import { WeekendCountdown } from './weekend-countdown.tsx';
 
 /** What is free this weekend (RT-05). */
 export function DashboardFreeWeekendPage() {
@@ -19,16 +21,32 @@ export function DashboardFreeWeekendPage() {
 }
 
 function WeekendOf({ tech }: { tech: Tech }) {
-  const weekend = useFreeWeekend(tech);
+  const [epoch, onBoundary] = useEpoch();
   return (
     <>
       <PageTitle eyebrow={<TechEyebrow tech={tech} />} title="Free Weekend" lead="What is open to you for 48 hours." />
       <div className="mt-8">
-        <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-64 w-full" />}>
-          {({ data }) => (data?.is_active ? <Open tech={tech} weekend={data} /> : <Over tech={tech} />)}
-        </ResourceFrame>
+        <ContentOf key={epoch} tech={tech} onBoundary={onBoundary} />
       </div>
     </>
+  );
+}
+
+function ContentOf({ tech, onBoundary }: { tech: Tech; onBoundary: () => void }) {
+  const weekend = useFreeWeekend(tech);
+  return (
+    <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-64 w-full" />}>
+      {({ data }) =>
+        data?.is_active ? (
+          <>
+            <Open tech={tech} weekend={data} />
+            <WeekendCountdown at={data.ended_at} label="Ends in" onBoundary={onBoundary} />
+          </>
+        ) : (
+          <Over tech={tech} />
+        )
+      }
+    </ResourceFrame>
   );
 }
 

@@ -1,21 +1,18 @@
 import { useLocation } from 'react-router';
-import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import type { Certification } from '../../../../contract/site/system.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
-import { selectUser } from '../../../flows/account/session.select.ts';
-import { useSessionState } from '../../../flows/account/session.tsx';
 import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
+import { useEpoch } from '../../../flows/commerce/use-free-weekend.ts';
 import { useFreeWeekend } from '../../../flows/commerce/use-offers.ts';
-import { TechMark } from '../../../ui/brand/tech-mark.tsx';
-import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechSamples } from '../landing/tech-samples.tsx';
-import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
+import { WeekendContent } from './weekend-content.tsx';
+import { WeekendHero } from './weekend-hero.tsx';
 
 /** What a free weekend is, when, and how to take part (UI-10). */
 export function FreeWeekendPage() {
@@ -25,13 +22,12 @@ export function FreeWeekendPage() {
 }
 
 function WeekendOf({ tech }: { tech: Tech }) {
-  const weekend = useFreeWeekend(tech);
+  const [epoch, onBoundary] = useEpoch();
   return (
     <>
-      <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
-        {({ data }) => <Hero tech={tech} weekend={data} />}
-      </ResourceFrame>
+      <HeroOf key={epoch} tech={tech} onBoundary={onBoundary} />
       <Steps tech={tech} />
+      <WeekendContent tech={tech} />
       <Benefits tech={tech} />
       <Topics tech={tech} />
       <Quizzes tech={tech} />
@@ -39,62 +35,13 @@ function WeekendOf({ tech }: { tech: Tech }) {
   );
 }
 
-function Hero({ tech, weekend }: { tech: Tech; weekend: FreeWeekend | null }) {
-  const label = TECH_LABELS[tech];
-  const state = stateOf(weekend);
-  const { badge, tone } = STATE_WORDS[state];
+function HeroOf({ tech, onBoundary }: { tech: Tech; onBoundary: () => void }) {
+  const weekend = useFreeWeekend(tech);
   return (
-    <PageSection id="top">
-      <div className="flex flex-wrap items-center gap-4">
-        <TechMark tech={tech} size="large" />
-        <Badge tone={tone}>{badge}</Badge>
-      </div>
-      <h1 tabIndex={-1} className="mt-8 max-w-[18ch] font-semibold text-6xl">
-        {state === 'ended' ? `The free ${label} weekend is over` : `A weekend of free ${label} training`}
-      </h1>
-      <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
-        48 hours, the mid-level training, mock exam included. Exam vouchers are not part of it.
-      </p>
-      <p className="mt-4 font-medium text-lg">{whenOf(weekend)}</p>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <CallToAction tech={tech} state={state} />
-      </div>
-    </PageSection>
+    <ResourceFrame resource={weekend} skeleton={<HeroSkeleton />}>
+      {({ data }) => <WeekendHero tech={tech} weekend={data} onBoundary={onBoundary} />}
+    </ResourceFrame>
   );
-}
-
-/** Actions in each state (UI-11). */
-function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
-  const user = useSessionState(selectUser);
-  const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);
-  switch (state) {
-    case 'active':
-      return (
-        <>
-          <LinkButton href={asUser(`/${tech}/dashboard/free-weekend`)} size="large">
-            Join Now
-          </LinkButton>
-          {tech === 'javascript' && user && (
-            <LinkButton href={`/${tech}/dashboard/training`} size="large" variant="secondary">
-              Get Started
-            </LinkButton>
-          )}
-        </>
-      );
-    case 'not_started':
-    case 'closed':
-      return (
-        <LinkButton href={asUser(`/${tech}/free-weekend/success`)} size="large">
-          Reserve Your Spot
-        </LinkButton>
-      );
-    case 'ended':
-      return (
-        <LinkButton href={`/${tech}/free-weekend/poll`} size="large">
-          Cast Your Vote
-        </LinkButton>
-      );
-  }
 }
 
 function Steps({ tech }: { tech: Tech }) {

@@ -10,13 +10,13 @@ import { DonePicture } from '../../../ui/brand/illustrations.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
-import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { CopyLink } from '../../shared/copy-link.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { calendarEntryOf, calendarLinks, icsOf } from './calendar.ts';
 import { whenOf } from './free-weekend.words.ts';
+import { ReservationTitle } from './reservation-title.tsx';
 
 /** Reserved: a calendar entry, and share links (UI-12). */
 export function FreeWeekendSuccessPage() {
@@ -30,12 +30,7 @@ function SuccessOf({ tech }: { tech: Tech }) {
   return (
     <PageSection width="prose">
       <DonePicture />
-      <PageTitle
-        className="mt-8"
-        size="display"
-        title="Your spot is reserved"
-        lead={`That's all: when the free ${TECH_LABELS[tech]} weekend starts, the training opens on your dashboard.`}
-      />
+      <ReservationTitle tech={tech} />
       <div className="mt-10 grid gap-12">
         <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-40 w-full" />}>
           {({ data }) => <SaveTheDate tech={tech} weekend={data} />}

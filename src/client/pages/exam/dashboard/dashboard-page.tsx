@@ -15,9 +15,9 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { WaitingVoucher } from '../../shared/waiting-voucher.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { ExamList } from './exam-list.tsx';
-import { FreeWeekendWelcome } from './free-weekend-welcome.tsx';
 import { LastResult } from './last-result.tsx';
 import { NextStepPanel } from './next-step-panel.tsx';
+import { WelcomeBanner } from './welcome-banner.tsx';
 
 export function DashboardPage() {
   const tech = useTech() ?? 'javascript';
@@ -42,7 +42,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
           {failure.message}
         </Callout>
       )}
-      <FreeWeekendWelcome tech={tech} />
+      <WelcomeBanner tech={tech} />
       <WaitingVoucher />
       <NextStepPanel
         step={nextStepOf(snapshot.context)}

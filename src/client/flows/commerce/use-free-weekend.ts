@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Reservation } from '../../../contract/commerce/free-weekends.ts';
+import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
+import type { Tech } from '../../../contract/common.ts';
+import { isReservationQueued, onActionQueued, onActionRun, queueAction } from '../../adapters/site/action-queue.ts';
+import { fetchReservation, fetchWeekendContent } from '../../api/commerce/free-weekends.ts';
+import { useResource } from '../site/use-resource.ts';
+import { useCountdown } from './use-countdown.ts';
+
+/** What a technology's free weekend is about. */
+export const useWeekendContent = (tech: Tech) =>
+  useResource(`free-weekend/${tech}/content`, () => fetchWeekendContent(tech));
+
+/** Whether the signed-in user has reserved a spot. */
+export const useReservation = (tech: Tech) =>
+  useResource<Reservation>(`free-weekend/${tech}/reservation`, () => fetchReservation(tech));
+
+/** When a free weekend becomes something else: its start, then its end; null when nothing is to come. */
+export function boundaryOf(weekend: FreeWeekend | null): number | null {
+  if (weekend?.state === 'not_started') return weekend.started_at;
+  return weekend?.state === 'active' ? weekend.ended_at : null;
+}
+
+/**
+ * Counts how often a free weekend on show has become something else, by the server's clock. It is part of the React key of what
+ * shows it, which reads it again then.
+ */
+export function useEpoch(): [epoch: number, onBoundary: () => void] {
+  const [epoch, setEpoch] = useState(0);
+  return [epoch, useCallback(() => setEpoch((current) => current + 1), [])];
+}
+
+/** The time left until a boundary; calls when it has come. */
+export function useBoundary(at: number, onBoundary: () => void) {
+  const { isOver, parts } = useCountdown(at, false);
+  useEffect(() => {
+    if (isOver) onBoundary();
+  }, [isOver, onBoundary]);
+  return parts;
+}
+
+/** Reserves a spot: at once, or when the visitor has signed in. */
+export function reserveSpot(tech: Tech): void {
+  queueAction({ kind: 'reserveSpot', tech });
+}
+
+function onQueueChanged(listener: () => void): () => void {
+  const stops = [onActionQueued(listener), onActionRun(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Whether a spot is being reserved. */
+export function useIsReserving(tech: Tech): boolean {
+  return useSyncExternalStore(
+    onQueueChanged,
+    () => isReservationQueued(tech),
+    () => false,
+  );
+}

@@ -1,0 +1,81 @@
+import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { selectUser } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
+import { boundaryOf, reserveSpot } from '../../../flows/commerce/use-free-weekend.ts';
+import { TechMark } from '../../../ui/brand/tech-mark.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
+import { WeekendCountdown } from './weekend-countdown.tsx';
+
+type HeroProps = { tech: Tech; weekend: FreeWeekend | null; onBoundary: () => void };
+
+/** What it is, when it is, and what can be done now (UI-10). */
+export function WeekendHero({ tech, weekend, onBoundary }: HeroProps) {
+  const label = TECH_LABELS[tech];
+  const state = stateOf(weekend);
+  const { badge, tone } = STATE_WORDS[state];
+  const boundary = boundaryOf(weekend);
+  return (
+    <PageSection id="top">
+      <div className="flex flex-wrap items-center gap-4">
+        <TechMark tech={tech} size="large" />
+        <Badge tone={tone}>{badge}</Badge>
+      </div>
+      <h1 tabIndex={-1} className="mt-8 max-w-[18ch] font-semibold text-6xl">
+        {state === 'ended' ? `The free ${label} weekend is over` : `A weekend of free ${label} training`}
+      </h1>
+      <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
+        48 hours, the mid-level training, mock exam included. Exam vouchers are not part of it.
+      </p>
+      <p className="mt-4 font-medium text-lg">{whenOf(weekend)}</p>
+      {boundary !== null && (
+        <WeekendCountdown
+          key={boundary}
+          at={boundary}
+          label={state === 'active' ? 'Ends in' : 'Begins in'}
+          onBoundary={onBoundary}
+        />
+      )}
+      <div className="mt-8 flex flex-wrap gap-3">
+        <CallToAction tech={tech} state={state} />
+      </div>
+    </PageSection>
+  );
+}
+
+/** What can be done in each state (UI-11). */
+function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
+  const user = useSessionState(selectUser);
+  const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);
+  switch (state) {
+    case 'active':
+      return (
+        <>
+          <LinkButton href={asUser(`/${tech}/dashboard/free-weekend`)} size="large">
+            Join Now
+          </LinkButton>
+          {tech === 'javascript' && user && (
+            <LinkButton href={`/${tech}/dashboard/training`} size="large" variant="secondary">
+              Get Started
+            </LinkButton>
+          )}
+        </>
+      );
+    case 'not_started':
+    case 'closed':
+      return (
+        <LinkButton href={asUser(`/${tech}/free-weekend/success`)} size="large" onClick={() => reserveSpot(tech)}>
+          Reserve Your Spot
+        </LinkButton>
+      );
+    case 'ended':
+      return (
+        <LinkButton href={`/${tech}/free-weekend/poll`} size="large">
+          Cast Your Vote
+        </LinkButton>
+      );
+  }
+}

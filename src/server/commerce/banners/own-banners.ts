@@ -1,0 +1,67 @@
+import {
+  BANNER_FLAGS,
+  BANNER_TEXTS,
+  type BannerArea,
+  type BannerData,
+  type BannerFlag,
+  type BannerText,
+} from '../../../contract/commerce/banner-data.ts';
+import { type Banner, defaultBannerLink } from '../../../contract/commerce/banners.ts';
+import type { FreeWeekend } from '../../../contract/commerce/offers.ts';
+
+type OwnBanner = { slug: string; data: BannerData };
+
+const STATES = { 'free-weekend-announced': 'not_started', 'free-weekend': 'active' } as const;
+
+/** The free weekend that a banner is about: of its own technology, on the home page the first of any. */
+function weekendOf({ area, during }: BannerData, weekends: readonly FreeWeekend[]): FreeWeekend | undefined {
+  if (during === 'schedule') return undefined;
+  return weekends.find(({ tech, state }) => state === STATES[during] && (area === 'home' || tech === area));
+}
+
+/** When a banner ends, and where it leads unless it says so itself; null for one whose time is not now. */
+function occasionOf(data: BannerData, weekends: readonly FreeWeekend[], product: string) {
+  if (data.during === 'schedule') {
+    return data.ends === undefined
+      ? null
+      : { ends: Date.parse(data.ends), link: defaultBannerLink(data.area, product) };
+  }
+  const weekend = weekendOf(data, weekends);
+  if (!weekend) return null;
+  const ends = data.during === 'free-weekend' ? weekend.ended_at : weekend.started_at;
+  return { ends, link: `/${weekend.tech}/free-weekend` };
+}
+
+function present({ slug, data }: OwnBanner, weekends: readonly FreeWeekend[], product: string): Banner | null {
+  const occasion = occasionOf(data, weekends, product);
+  if (!occasion) return null;
+  const texts = Object.fromEntries(BANNER_TEXTS.map((name) => [name, data[name] ?? null]));
+  const flags = Object.fromEntries(BANNER_FLAGS.map((name) => [name, data[name] ?? false]));
+  return {
+    id: slug,
+    area: data.area,
+    theme: data.theme,
+    icon: data.icon ?? null,
+    ends: occasion.ends,
+    link: data.link ?? occasion.link,
+    ...(texts as Record<BannerText, string | null>),
+    ...(flags as Record<BannerFlag, boolean>),
+  };
+}
+
+/**
+ * The banners of this site for an area: its own, those of free weekends first, then those of other areas that are shown
+ * everywhere.
+ */
+export function ownBanners(
+  offers: readonly OwnBanner[],
+  weekends: readonly FreeWeekend[],
+  area: BannerArea,
+  product: string,
+): Banner[] {
+  const order = ({ data }: OwnBanner) => (data.area === area ? 0 : 2) + (data.during === 'schedule' ? 1 : 0);
+  return offers
+    .filter(({ data }) => data.area === area || data.showOnHomepage === true)
+    .sort((a, b) => order(a) - order(b) || a.slug.localeCompare(b.slug))
+    .flatMap((offer) => present(offer, weekends, product) ?? []);
+}

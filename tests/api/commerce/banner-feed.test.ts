@@ -1,0 +1,185 @@
+import { afterAll, expect, test } from 'vitest';
+import { BANNER_THEMES } from '../../../src/contract/commerce/banner-data.ts';
+import { type Banner, bannerSchema } from '../../../src/contract/commerce/banners.ts';
+import { createBannerFeed } from '../../../src/server/commerce/banners/feed.ts';
+import { parseFeed } from '../../../src/server/commerce/banners/parse-feed.ts';
+import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { startFeedServer } from './feed-server.ts';
+
+const ENDS = Date.UTC(2027, 5, 1);
+const entry = (more: Record<string, unknown> = {}) => ({ id: 'spring', ends: ENDS, title: 'Spring', ...more });
+const parse = (answer: unknown) => parseFeed(answer, 'javascript', 'certificates');
+
+const SPRING: Banner = {
+  id: 'spring',
+  area: 'javascript',
+  ends: ENDS,
+  theme: '1',
+  icon: null,
+  link: '/angular#pricing',
+  header: null,
+  title: 'Spring',
+  prelude: null,
+  subtitle: null,
+  appTitle: null,
+  homeHeader: null,
+  homePrelude: null,
+  addendum: null,
+  addendumBefore: null,
+  preAddendum: null,
+  interlude: null,
+  cta: null,
+  countdownFooter: null,
+  darkMode: false,
+  showCountdown: false,
+  showDaysAsHours: false,
+  showOnHomepage: false,
+  external: false,
+  isExtended: false,
+};
+
+test('[UI-09] a banner has the fields of the feed; what is left out is empty or off', () => {
+  expect(parse([entry()])).toEqual({ banners: [SPRING], invalid: 0 });
+  expect(Object.keys(bannerSchema.shape).sort()).toEqual(Object.keys(SPRING).sort());
+  const full = {
+    ...SPRING,
+    ...{ theme: 'FW-OFFER', icon: 'gift', link: 'https://example.com/sale?x=1', header: 'H', prelude: 'P' },
+    ...{ subtitle: 'S', appTitle: 'A', homeHeader: 'HH', homePrelude: 'HP', addendum: 'Ad', addendumBefore: 'B' },
+    ...{ preAddendum: 'PA', interlude: 'I', cta: 'Go', countdownFooter: 'left', darkMode: true, showCountdown: true },
+    ...{ showDaysAsHours: true, showOnHomepage: true, external: true, isExtended: true },
+  };
+  expect(parse([{ ...full, unknown: 1 }])).toEqual({ banners: [full], invalid: 0 });
+});
+
+test('[UI-06] a banner without a link leads where its area leads', () => {
+  const links = (['home', 'vuejs', 'javascript', 'nuxt', 'react', 'angular'] as const).map(
+    (area) => parseFeed([entry()], area, 'badges').banners[0]?.link,
+  );
+  expect(links).toEqual([
+    '/#available-badges',
+    '/vuejs#pricing',
+    '/angular#pricing',
+    '/nuxt#pricing',
+    '/react#',
+    '/angular#pricing',
+  ]);
+});
+
+test('knows every theme, also as a number, and no other', () => {
+  for (const theme of BANNER_THEMES) expect(parse([entry({ theme })]).banners[0]?.theme).toBe(theme);
+  expect(BANNER_THEMES).toHaveLength(13);
+  expect(parse([entry({ theme: 2 })]).banners[0]?.theme).toBe('2');
+  expect(parse([entry({ theme: 'neon' })])).toEqual({ banners: [], invalid: 1 });
+});
+
+test('[IN-02] takes a flat and a nested list, and one in `data`, in their order', () => {
+  const ids = (answer: unknown) => parse(answer).banners.map(({ id }) => id);
+  const [one, two, three] = ['one', 'two', 'three'].map((id) => entry({ id }));
+  expect(ids([one, two, three])).toEqual(['one', 'two', 'three']);
+  expect(ids([[one, [two]], three])).toEqual(['one', 'two', 'three']);
+  expect(ids({ data: [[one], two] })).toEqual(['one', 'two']);
+  expect(ids(one)).toEqual(['one']);
+  let deep: unknown = [one];
+  for (let depth = 0; depth < 5000; depth += 1) deep = [deep];
+  expect(ids(deep)).toEqual([]);
+});
+
+test('reads the moments that feeds write, in UTC unless they say otherwise', () => {
+  const ends = (value: unknown) => parse([entry({ ends: value })]).banners[0]?.ends ?? null;
+  expect(ends('2027-06-01T00:00:00Z')).toBe(ENDS);
+  expect(ends('2027-06-01 00:00:00')).toBe(ENDS);
+  expect(ends('2027-06-01')).toBe(ENDS);
+  expect(ends('2027-06-01T02:00+02:00')).toBe(ENDS);
+  for (const wrong of ['soon', 1.5, null, {}, '2027-13-01', '']) expect(ends(wrong)).toBeNull();
+});
+
+test('leaves out what is no banner, and addresses that are none', () => {
+  const wrong = [
+    entry({ id: 'a b' }),
+    entry({ title: 'x'.repeat(161) }),
+    entry({ title: { text: 'x' } }),
+    entry({ showCountdown: 'yes' }),
+    entry({ link: 'javascript:alert(1)' }),
+    entry({ link: '//evil.example' }),
+    entry({ link: '/\\evil.example' }),
+    entry({ link: 'https://' }),
+    'text',
+    null,
+    7,
+  ];
+  expect(parse([...wrong, entry()])).toEqual({ banners: [SPRING], invalid: wrong.length });
+  expect(parse([entry({ icon: 'https://evil.example/x.svg' })]).banners[0]?.icon).toBeNull();
+});
+
+test('[IN-02] [LI-05] a feed that fails, is slow, huge, redirected or malformed is an empty list and one line in the log', async () => {
+  const server = await startFeedServer();
+  const lines: unknown[] = [];
+  const read = (timeoutMs?: number) => {
+    lines.length = 0;
+    const log = { warn: (...line: unknown[]) => void lines.push(line) };
+    return createBannerFeed(server.url, 'certificates', log, timeoutMs === undefined ? {} : { timeoutMs }).read(
+      'react',
+    );
+  };
+  try {
+    server.answer((response) => void response.end(JSON.stringify([entry()])));
+    expect(await read()).toEqual([{ ...SPRING, area: 'react', link: '/react#' }]);
+    expect(server.asked).toEqual(['/feed.json?v=2&affiliate=certificates_react']);
+    expect(lines).toEqual([]);
+
+    const failures: Record<string, Parameters<typeof server.answer>[0]> = {
+      status: (response) => void response.writeHead(500).end('[]'),
+      malformed: (response) => void response.end('[{'),
+      redirect: (response) => void response.writeHead(302, { location: '/other' }).end(),
+      huge: (response) => void response.end(JSON.stringify([entry({ title: 'x'.repeat(300_000) })])),
+      broken: (response) => response.destroy(),
+      'not text': (response) => void response.end(Buffer.from([0xff, 0xfe])),
+    };
+    for (const [name, respond] of Object.entries(failures)) {
+      server.answer(respond);
+      expect(await read(), name).toEqual([]);
+      expect(lines, name).toHaveLength(1);
+    }
+    server.answer(() => {});
+    expect(await read(20)).toEqual([]);
+    expect(lines).toHaveLength(1);
+  } finally {
+    server.close();
+  }
+});
+
+test('asks the feed once a minute, and once for all who ask at the same time', async () => {
+  const server = await startFeedServer();
+  let now = 0;
+  const feed = createBannerFeed(server.url, 'certificates', { warn: () => {} }, { now: () => now });
+  try {
+    server.answer((response) => void response.end(JSON.stringify([entry()])));
+    expect(feed.latest('home')).toEqual([]);
+    const answers = await Promise.all([feed.read('home'), feed.read('home')]);
+    expect(answers.map((list) => list.length)).toEqual([1, 1]);
+    now = 59_999;
+    expect(await feed.read('home')).toHaveLength(1);
+    expect(feed.latest('home')).toHaveLength(1);
+    expect(server.asked).toHaveLength(1);
+    now = 60_000;
+    await feed.read('home');
+    expect(server.asked).toHaveLength(2);
+    await feed.read('vuejs');
+    expect(server.asked[2]).toContain('affiliate=certificates');
+  } finally {
+    server.close();
+  }
+});
+
+const feedServer = await startFeedServer();
+afterAll(() => feedServer.close());
+
+describeOnBoth('a configured feed of banners', (kind) => {
+  const app = useApp(kind, { settings: { BANNER_FEED_URL: feedServer.url, PRODUCT_SEGMENT: 'badges' } });
+  test('[IN-02] wins over the banners of this site', async () => {
+    feedServer.answer((response) => void response.end(JSON.stringify([entry({ id: 'of-the-feed' })])));
+    const { data } = await app().ok('banners', { query: { affiliate: 'badges' } });
+    expect(data.map(({ id }) => id)).toEqual(['of-the-feed']);
+    expect(feedServer.asked).toContain('/feed.json?v=2&affiliate=badges');
+  });
+});

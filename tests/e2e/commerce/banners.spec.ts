@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import type { Banner } from '../../../src/contract/commerce/banners.ts';
+import { violations } from '../../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { holdSession, register, request, showTheme } from '../support/prepared-exam.ts';
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
+const close = (page: Page) => page.getByRole('button', { name: 'Close the announcement' });
+
+/** Opens a page and moves the pointer: what waits for the first interaction is loaded. */
+async function openAndMove(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('html[data-shell="loaded"]').waitFor();
+  await page.mouse.move(200, 300);
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('chartered.banner.')));
+
+async function cookieOf(page: Page, name: string) {
+  const cookie = (await page.context().cookies()).find((one) => one.name === name);
+  return cookie && { value: cookie.value, days: Math.round((cookie.expires - Date.now() / 1000) / 86_400) };
+}
+
+async function place(url: string, email: string, kind: string): Promise<void> {
+  const body = { email, product: 'javascript-developer', kind, quantity: 1, canUpgrade: false };
+  await request(url, null, 'POST', '/test/orders', body);
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a document brings the banner of its path along, and says when it ends', async ({ page }) => {
+    await page.goto('/javascript');
+    await expect(banner(page)).toContainText('JavaScript Free Weekend');
+    await expect(banner(page)).toContainText('00:00 UTC');
+    await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/javascript/free-weekend');
+    for (const path of ['/blog', '/soon', '/typescript']) {
+      await page.goto(path);
+      await expect(page.locator('h1').first()).toBeVisible();
+      await expect(banner(page)).toHaveCount(0);
+    }
+  });
+});
+
+test('[ST-11] with the first movement it counts down, and the page does not move', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/javascript');
+  await expect(banner(page)).toBeVisible();
+  const before = await page.getByRole('banner').boundingBox();
+  await page.locator('html[data-shell="loaded"]').waitFor();
+  await page.mouse.move(200, 300);
+  const timer = banner(page).getByRole('timer');
+  await expect(timer).toHaveText(/^Until .* UTC(\d{2,}d)?\d{2}h\d{2}m\d{2}s$/);
+  await expect(timer).not.toHaveAttribute('aria-live', /.*/);
+  const seconds = timer.locator('[data-unit="seconds"]');
+  await expect(seconds).not.toHaveText((await seconds.textContent()) ?? '');
+  await expect(banner(page)).toHaveCount(1);
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(before?.y);
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+});
+
+test('[ST-10] JavaScript and Angular keep a dismissal for a week in a cookie, and documents come without it', async ({
+  page,
+}) => {
+  for (const [path, id] of [
+    ['/javascript', 'javascript-free-weekend-soon'],
+    ['/angular', 'angular-trial'],
+  ] as const) {
+    await openAndMove(page, path);
+    await close(page).click();
+    await expect(banner(page)).toHaveCount(0);
+    expect(await cookieOf(page, `banner_${id}`)).toEqual({ value: '1', days: 7 });
+    expect(await stored(page)).toEqual([]);
+    await openAndMove(page, path);
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  }
+});
+
+test('[ST-10] Vue.js keeps it by id, Nuxt once for all, React until the page is left', async ({ page }) => {
+  await openAndMove(page, '/vuejs');
+  await close(page).click();
+  expect(await stored(page)).toEqual(['chartered.banner.vuejs-trial']);
+  await openAndMove(page, '/nuxt');
+  await close(page).click();
+  await expect(banner(page)).toHaveCount(0);
+  expect((await stored(page)).sort()).toEqual(['chartered.banner.nuxt', 'chartered.banner.vuejs-trial']);
+
+  await openAndMove(page, '/react');
+  await close(page).click();
+  await expect(banner(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Blog' }).first().click();
+  await page.waitForURL('**/blog');
+  await page.goBack();
+  await page.waitForURL('**/react');
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  expect((await stored(page)).length).toBe(2);
+  await openAndMove(page, '/react');
+  await expect(close(page)).toBeVisible();
+});
+
+test('[UI-06] the banner follows from page to page: that of the technology, none on the blog', async ({ page }) => {
+  await openAndMove(page, '/vuejs');
+  await expect(banner(page)).toContainText('Vue.js');
+  await expect(close(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Blog' }).first().click();
+  await page.waitForURL('**/blog');
+  await expect(banner(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Chartered, home' }).click();
+  await expect(banner(page)).toContainText('Free Weekend');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Nuxt.js', exact: true }).click();
+  await expect(banner(page)).toContainText('Nuxt');
+});
+
+test('[UI-07] the link opens in the same tab on Vue.js pages and those of its technology, elsewhere in a new one', async ({
+  page,
+}) => {
+  const target = async (path: string) => {
+    await openAndMove(page, path);
+    await expect(close(page)).toBeVisible();
+    return banner(page).getByRole('link').getAttribute('target');
+  };
+  expect(await target('/vuejs')).toBe(null);
+  expect(await target('/react')).toBe(null);
+  expect(await target('/')).toBe('_blank');
+});
+
+test('[PE-03] who owns exam and training sees none, who owns the exam alone does', async ({ page, server }) => {
+  const ada = await register(server.url);
+  await place(server.url, ada.email, 'examination-only');
+  await holdSession(page, ada.token);
+  await openAndMove(page, '/javascript');
+  await expect(close(page)).toBeVisible();
+
+  const eve = await register(server.url);
+  await place(server.url, eve.email, 'examination-and-training-bundle');
+  await holdSession(page, eve.token);
+  await openAndMove(page, '/javascript');
+  await expect(page.locator('aside[data-banner="republic"]')).toHaveCount(1);
+  await expect(page.locator('aside[data-banner="republic"]')).toBeHidden();
+  await expect(banner(page)).toHaveCount(0);
+  // The next document comes without it.
+  await page.goto('/javascript');
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('aside[data-banner]')).toHaveCount(0);
+});
+
+test('[UI-08] every theme shows every slot, fits a phone and can be closed by keyboard', async ({ page }) => {
+  test.setTimeout(120_000);
+  const themes = ['1', '2', '3', 'bf', 'conf', 'free-weekend', 'autumn-sales', 'ang-day', 'FW-LIVE', 'FW-OFFER'];
+  for (const theme of [...themes, 'react-day', 'react-offer', 'react-launch-eb']) {
+    await page.route('**/api/banners?*', async (route) => {
+      const response = await route.fetch();
+      const { data, meta } = (await response.json()) as { data: Banner[]; meta: object };
+      const all = { id: 'every-slot', theme, prelude: 'Prelude', header: 'Header', title: 'Title [bright] EXT' };
+      const slots = { subtitle: 'Subtitle', interlude: 'Interlude', addendum: 'Addendum', cta: 'Call to action' };
+      const shown = { ...data[0], ...all, ...slots, showCountdown: true, countdownFooter: 'left' };
+      await route.fulfill({ response, json: { data: [shown], meta } });
+    });
+    await page.setViewportSize({ width: 375, height: 800 });
+    await openAndMove(page, '/javascript');
+    await expect(banner(page)).toHaveClass(new RegExp(`banner-${theme.toLowerCase()}\\b`));
+    for (const words of ['Prelude', 'Header', 'Title', 'Subtitle', 'Interlude', 'Addendum', 'EXTENDED']) {
+      await expect(banner(page)).toContainText(words);
+    }
+    await expect(banner(page).locator('mark')).toHaveText('bright');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await page.unroute('**/api/banners?*');
+  }
+  expect(await violations(page)).toEqual([]);
+  await showTheme(page, 'light');
+  expect(await violations(page)).toEqual([]);
+  await close(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toHaveCount(0);
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import type { Reservation } from '../../../src/contract/commerce/free-weekends.ts';
+import { checkPage } from '../support/accessibility.ts';
+import { expect, newPerson, test } from '../support/fixtures.ts';
+import { holdSession, register, request } from '../support/prepared-exam.ts';
+
+const HOUR = 3_600_000;
+
+test.describe.configure({ timeout: 120_000 });
+
+const announce = (url: string, tech: string, startsInMs: number) =>
+  request(url, null, 'POST', '/test/free-weekends', {
+    tech,
+    starts_in_ms: startsInMs,
+    mock_exam: `${tech}-trial`,
+    trainings: [`${tech}-developer`],
+  });
+
+/** The device wakes up: what it shows is read again by the server's clock. */
+const wake = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
+
+test('[UI-10] [UI-11] [ST-16] an open page follows from announced to running to over, by the clock of the server', async ({
+  page,
+  server,
+}) => {
+  await announce(server.url, 'vuejs', HOUR);
+  const ada = await register(server.url);
+  await holdSession(page, ada.token);
+  await page.goto('/vuejs/free-weekend');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Reserve Your Spot' })).toBeVisible();
+  await expect(main.getByRole('timer')).toContainText('Begins in');
+
+  await page.goto('/vuejs/dashboard');
+  await expect(main).toContainText('Welcome to the free Vue.js weekend');
+  await page.goto('/vuejs/free-weekend');
+  await expect(main.getByRole('timer')).toContainText('Begins in');
+
+  // The page goes on by its own clock until it hears of the server's.
+  await server.advance(HOUR - 12_000);
+  await page.reload();
+  await expect(main.getByRole('timer')).toContainText('Begins in');
+  await expect(main.getByRole('link', { name: 'Join Now' })).toBeVisible();
+  await expect(main.getByRole('timer')).toContainText('Ends in');
+  await main.getByRole('link', { name: 'Join Now' }).click();
+  await page.waitForURL('**/vuejs/dashboard/free-weekend');
+  await expect(main.getByRole('link', { name: 'Take the mock exam' })).toBeVisible();
+
+  await server.advance(48 * HOUR - 20_000);
+  await page.reload();
+  await expect(main.getByRole('timer')).toContainText('Ends in');
+  await server.advance(21_000);
+  await wake(page);
+  await page.goto('/vuejs/free-weekend');
+  await expect(page.getByRole('heading', { level: 1, name: 'The free Vue.js weekend is over' })).toBeVisible();
+});
+
+test('[UI-11] [ST-07] a guest reserves a spot: it waits for the sign-up and is stored then', async ({
+  page,
+  server,
+}) => {
+  await announce(server.url, 'react', 30 * HOUR);
+  await page.goto('/react/free-weekend/success');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reserve your spot' })).toBeVisible();
+  await page.goto('/react/free-weekend');
+  await page.getByRole('link', { name: 'Reserve Your Spot' }).click();
+  await page.waitForURL('**/react/register?*');
+  const person = newPerson();
+  await page.locator('input[name="name"]').fill(person.name);
+  await page.locator('input[name="email"]').fill(person.email);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/react/free-weekend/success');
+  await page.getByRole('dialog').filter({ hasText: 'You are in!' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your spot is reserved' })).toBeVisible();
+  const { token } = await request<{ token: string }>(server.url, null, 'POST', '/login', {
+    email: person.email,
+    password: person.password,
+  });
+  const stored = await request<Reservation>(server.url, token, 'GET', '/free-weekend/react/reservation');
+  expect(stored.reserved).toBe(true);
+});
+
+test('[UI-10] its page shows features, topics and highlighted code of its technology, and can be used by everybody', async ({
+  page,
+}) => {
+  for (const [tech, code] of [
+    ['nuxt', 'defineEventHandler'],
+    ['typescript', 'Discriminated unions'],
+  ] as const) {
+    await page.goto(`/${tech}/free-weekend`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2, name: 'What you get' })).toBeVisible();
+    await expect(main.getByRole('heading', { level: 2, name: 'Open for 48 hours' })).toBeVisible();
+    await expect(main).toContainText(code);
+    await expect(main.locator('figure pre span.text-info-ink').first()).toBeVisible();
+  }
+  await checkPage(page, 'free weekend');
+});

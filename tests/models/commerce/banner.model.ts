@@ -1,0 +1,155 @@
+import { bannerMachine } from '../../../machines/commerce/banner/banner.machine.ts';
+import type { BannerVisitor } from '../../../machines/commerce/banner/banner.rules.ts';
+import { failure } from '../../../machines/shared/failure.ts';
+import type { Banner } from '../../../src/contract/commerce/banners.ts';
+import type { Product } from '../../../src/contract/commerce/orders.ts';
+import { hasInput } from '../child-input.ts';
+import { defineModel, named, neverAtRest } from '../model.ts';
+
+const NOW = 1_000_000;
+const HOUR = 3_600_000;
+
+const banner = (more: Partial<Banner>): Banner => ({
+  ...{ id: 'first', area: 'home', ends: NOW + 1000, theme: '1', icon: null, link: '/' },
+  ...{ header: null, title: 'First', prelude: null, subtitle: null, appTitle: null, homeHeader: null },
+  ...{ homePrelude: null, addendum: null, addendumBefore: null, preAddendum: null, interlude: null, cta: null },
+  ...{ countdownFooter: null, darkMode: false, showCountdown: false, showDaysAsHours: false },
+  ...{ showOnHomepage: false, external: false, isExtended: false },
+  ...more,
+});
+
+const first = banner({ ends: NOW + HOUR + 5 });
+const past = banner({ id: 'past', ends: NOW });
+const ofVue = banner({ id: 'of-vue', area: 'vuejs', ends: NOW + HOUR });
+
+const exam: Product = { certification_id: 'vuejs-developer', type: 'EXAM' };
+const training: Product = { certification_id: 'vuejs-developer', type: 'TRAINING' };
+
+const guest: BannerVisitor = { kind: 'guest' };
+const buyer: BannerVisitor = { kind: 'user', bought: [exam] };
+const owner: BannerVisitor = { kind: 'user', bought: [exam, training] };
+
+const who = (visitor: BannerVisitor) =>
+  visitor === null ? 'unknown' : visitor.kind === 'guest' ? 'guest' : visitor.bought.map(({ type }) => type).join('+');
+
+const dueOf = ({ banners, now }: { banners: readonly Banner[]; now: number }) => banners.find(({ ends }) => ends > now);
+
+type Effects = readonly { type: string; params?: unknown }[];
+const bannerOf = (effects: Effects, type: string) =>
+  effects
+    .filter((effect) => effect.type === type)
+    .map(({ params }) => (params as { banner: Banner | null }).banner?.id ?? null);
+
+export const model = defineModel(bannerMachine, {
+  input: [
+    named('on the home page', { isAllowed: true, path: '/', dismissed: [], now: NOW }),
+    named('on the blog with banners switched off', { isAllowed: false, path: '/blog/news', dismissed: [], now: NOW }),
+  ],
+  events: {
+    'banner.pathChanged': ({ context }) =>
+      [
+        named('the home page', { path: '/' }),
+        named('a page without a banner of its own', { path: '/soon' }),
+        named('a page of Vue.js', { path: '/vuejs' }),
+        named('an exam', { path: null }),
+      ].filter(({ path }) => path !== context.path),
+    'banner.visitorChanged': [
+      named('a guest', { visitor: guest }),
+      named('a buyer of an exam', { visitor: buyer }),
+      named('an owner of exam and training', { visitor: owner }),
+    ],
+    'banner.dismissalsChanged': ({ context }) =>
+      context.dismissed.length === 0 && context.path !== '/soon'
+        ? [named('the first banner and that of buyers', { dismissed: ['first', 'republic'] })]
+        : [named('nothing', { dismissed: [] })].filter(() => context.dismissed.length > 0),
+    'banner.timePassed': ({ context }) =>
+      [named('after the end of the first', { now: NOW + HOUR + 5 })].filter(({ now }) => now > context.now),
+    'banner.dismissed': [{}],
+  },
+  invokes: {
+    fetchBanners: {
+      done: ({ context }) =>
+        context.path === '/vuejs'
+          ? [named('one of Vue.js', { banners: [ofVue], now: NOW })]
+          : [named('one that has ended and one that has not', { banners: [past, first], now: NOW })],
+      error: [named('the server is not reached', failure('unreachable', 'No connection.'))],
+    },
+    watchSurroundings: { done: [], error: [new Error('The session is not there.')] },
+  },
+  delays: {
+    untilNextLook: ({ context }) => {
+      const ends = context.banners.find((one) => one.ends > context.now)?.ends ?? 0;
+      return Math.min(ends - context.now, HOUR);
+    },
+  },
+  context: ({ path, visitor, banners, dismissed, now }) => ({
+    path,
+    visitor: who(visitor),
+    banners: banners.map(({ id }) => id).join(' '),
+    dismissed: dismissed.join(' '),
+    // Longer after that nothing is new.
+    now: Math.min(now - NOW, HOUR + 5),
+  }),
+  ignored: [
+    {
+      in: ['withoutPlace', 'loading', 'loaded.waiting', 'loaded.dismissed', 'loaded.republic', 'loaded.hidden'],
+      events: ['banner.dismissed'],
+      because: 'no banner is on show that could be closed',
+    },
+  ],
+  checks: {
+    starting: neverAtRest,
+    off: (snapshot) => snapshot.status === 'done' && !snapshot.context.isAllowed,
+    withoutPlace: (snapshot) => snapshot.context.path === null && snapshot.children['fetchBanners'] === undefined,
+    loading: (snapshot) =>
+      hasInput(snapshot.children['fetchBanners'], { area: snapshot.context.path === '/vuejs' ? 'vuejs' : 'home' }),
+    loaded: (snapshot) => snapshot.context.path !== null && snapshot.context.isAllowed,
+    'loaded.choosing': neverAtRest,
+    'loaded.waiting': (snapshot) => snapshot.context.visitor === null,
+    'loaded.shown': (snapshot, { event, effects }) => {
+      const { visitor, dismissed, path } = snapshot.context;
+      const due = dueOf(snapshot.context);
+      return (
+        visitor !== null &&
+        who(visitor) !== 'EXAM+TRAINING' &&
+        due !== undefined &&
+        path === (due.area === 'home' ? '/' : '/vuejs') &&
+        !dismissed.includes(due.id) &&
+        (event === undefined || bannerOf(effects, 'reportShown').join() === due.id) &&
+        bannerOf(effects, 'keepOut').length === 0
+      );
+    },
+    'loaded.dismissed': (snapshot, { event, effects }) => {
+      const due = dueOf(snapshot.context);
+      return (
+        due !== undefined &&
+        snapshot.context.dismissed.includes(due.id) &&
+        bannerOf(effects, 'keepOut').join() === due.id &&
+        (event?.type !== 'banner.dismissed' || bannerOf(effects, 'storeDismissal').join() === due.id)
+      );
+    },
+    'loaded.republic': (snapshot, { effects }) => {
+      const { visitor, dismissed, path } = snapshot.context;
+      return (
+        visitor?.kind === 'user' &&
+        path === '/vuejs' &&
+        !dismissed.includes('republic') &&
+        bannerOf(effects, 'reportShown').length === 0 &&
+        bannerOf(effects, 'keepOut').length === 1
+      );
+    },
+    'loaded.hidden': (snapshot, { effects }) => {
+      const { visitor, path } = snapshot.context;
+      const due = dueOf(snapshot.context);
+      return (
+        visitor !== null &&
+        (due === undefined || who(visitor) === 'EXAM+TRAINING' || path === '/soon') &&
+        bannerOf(effects, 'keepOut').join() === (due?.id ?? '')
+      );
+    },
+  },
+  equivalentMutants: {
+    'swap-order banner.loaded.choosing/always[isVisitorUnknown]/0':
+      'while nobody knows who is there, no banner is for them, so none counts as dismissed',
+  },
+});
