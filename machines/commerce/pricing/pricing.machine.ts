@@ -32,8 +32,11 @@ export const pricingMachine = setup({
   },
   actions: {
     takeCountry: assign((_, { suggestion: { details, level } }: { suggestion: CountrySuggestion }) =>
-      details.name === null ? {} : { country: { region: details.region, name: details.name, level }, region: details.region },
+      details.name === null
+        ? {}
+        : { country: { region: details.region, name: details.name, level }, region: details.region },
     ),
+    takeChoice: assign((_, { choice }: { choice: RegionChoice | null }) => choice ?? {}),
     takePrices: assign(({ context: { country } }, { prices }: { prices: CatalogPrices }) => ({
       prices,
       country: country && country.region === prices.meta.region ? { ...country, level: prices.meta.level } : country,
@@ -43,13 +46,11 @@ export const pricingMachine = setup({
     chooseCountry: assign(({ context: { prices } }, { region, name }: Pick<Country, 'region' | 'name'>) => ({
       country: { region, name, level: prices?.meta.region === region ? prices.meta.level : (0 as const) },
       region,
-      isDecided: true,
     })),
     toggleRegional: assign(({ context: { country, region } }) => ({
       region: region === GLOBAL_REGION && country ? country.region : GLOBAL_REGION,
-      isDecided: true,
     })),
-    clearRegion: assign({ country: null, region: GLOBAL_REGION, isDecided: true }),
+    clearRegion: assign({ country: null, region: GLOBAL_REGION }),
     /** Keeps what the visitor said for the next page of this tab. */
     keepChoice: (_, _params: RegionChoice) => notProvided('keepChoice'),
     /** "Error getting country": the page goes on without it. */
@@ -60,7 +61,7 @@ export const pricingMachine = setup({
     recordBuy: (_, _params: { facts: PriceFacts | null }) => notProvided('recordBuy'),
   },
   guards: {
-    isDecided: ({ context }) => context.isDecided,
+    isDecided: (_, params: { choice: RegionChoice | null }) => params.choice !== null,
     hasPrices: ({ context }) => context.prices !== null,
     hasCountry: ({ context }) => context.country !== null,
     hasRegionalPrices: ({ context }) => (context.country?.level ?? 0) !== 0,
@@ -71,15 +72,7 @@ export const pricingMachine = setup({
 }).createMachine({
   id: 'pricing',
   description: 'What something costs, for the visitor’s country, and at which level.',
-  context: ({ input: { tech, prices, choice, via } }) => ({
-    tech,
-    prices,
-    level: null,
-    country: choice?.country ?? null,
-    region: choice?.region ?? GLOBAL_REGION,
-    isDecided: choice !== null,
-    via,
-  }),
+  context: ({ input }) => ({ ...input, level: null, country: null, region: GLOBAL_REGION }),
   type: 'parallel',
   on: {
     'pricing.levelChosen': {
@@ -109,8 +102,9 @@ export const pricingMachine = setup({
             'pricing.opened': [
               {
                 description: 'The visitor decided about the country on an earlier page; its prices are fetched.',
-                guard: 'isDecided',
+                guard: { type: 'isDecided', params: ({ event }) => ({ choice: event.choice }) },
                 target: 'asked.loading',
+                actions: { type: 'takeChoice', params: ({ event }) => ({ choice: event.choice }) },
               },
               { description: 'The country of the visitor is asked for.', target: 'asked' },
             ],
@@ -203,7 +197,10 @@ export const pricingMachine = setup({
               target: 'seen',
               actions: [
                 { type: 'recordView', params: ({ context }) => ({ ...facts({ context }), via: context.via }) },
-                { type: 'recordLevel', params: ({ context }) => ({ ...facts({ context }), level: 'initial' as const }) },
+                {
+                  type: 'recordLevel',
+                  params: ({ context }) => ({ ...facts({ context }), level: 'initial' as const }),
+                },
               ],
             },
           },

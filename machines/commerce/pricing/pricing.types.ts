@@ -14,8 +14,6 @@ export type PricingInput = {
   tech: Tech | null;
   /** GLOBAL prices that the page brought along; null when it brought none. */
   prices: CatalogPrices | null;
-  /** What the visitor said on an earlier page of this tab. */
-  choice: RegionChoice | null;
   via: 'banner' | null;
 };
 
@@ -25,8 +23,6 @@ export type PricingContext = RegionChoice & {
   prices: CatalogPrices | null;
   /** The level that the visitor chose. */
   level: Level | null;
-  /** Whether the visitor decided about their region, so that it is not guessed. */
-  isDecided: boolean;
   via: 'banner' | null;
 };
 
@@ -43,8 +39,8 @@ export type PriceFacts = {
 };
 
 export type PricingEvent =
-  /** The reader comes near the prices. */
-  | { type: 'pricing.opened' }
+  /** The reader comes near the prices; with what was said about the country on an earlier page of this tab. */
+  | { type: 'pricing.opened'; choice: RegionChoice | null }
   /** The prices are in sight. */
   | { type: 'pricing.seen' }
   | { type: 'pricing.levelChosen'; level: Level }

@@ -6,7 +6,15 @@ export type QueuedAction = {
   id: string;
   /** Name of the dialog that says that it is done. */
   flash?: string;
-} & ({ kind: 'saveMetadata'; interest: string[] } | { kind: 'castVote'; slug: string; votes: { value: string }[] });
+} & (
+  | {
+      kind: 'saveMetadata';
+      interest: string[];
+      /** Whether somebody was signed in when it was declared; not known of what was kept before this was asked. */
+      by?: 'guest' | 'user' | undefined;
+    }
+  | { kind: 'castVote'; slug: string; votes: { value: string }[] }
+);
 
 export type QueuedActionsContext = {
   /** The action whose turn it is. */

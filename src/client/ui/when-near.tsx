@@ -53,6 +53,43 @@ export const WhenNear = memo(function WhenNear({ id, height, part }: { id: strin
 });
 
 /**
+ * Shows a deferred component whose HTML the page brought along, and fetches its code when a visitor turns to it: moves the
+ * pointer over it, touches it, or reaches it by keyboard. The browser's own fields work until then.
+ */
+export const WhenUsed = memo(function WhenUsed({ height, part }: { height: string; part: Deferred }) {
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const { signal, abort } = abortable();
+    for (const event of ['pointerover', 'pointerdown', 'focusin']) {
+      element.addEventListener(event, part.open, { signal, once: true, passive: true });
+    }
+    return abort;
+  }, [part]);
+
+  return (
+    <div ref={place}>
+      <Suspense
+        fallback={
+          <Opening part={part}>
+            <div className={height} />
+          </Opening>
+        }
+      >
+        <part.View />
+      </Suspense>
+    </div>
+  );
+});
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/**
  * What stands in place of a late part that is only read. It appears where the page brought no HTML along, after a navigation
  * in the browser, and has the part's program fetched then; where the page brought it, the program is never needed.
  */

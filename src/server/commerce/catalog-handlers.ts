@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 import { availabilityOf } from './pricing/availability.ts';
 import { levelOf, suggestCountry } from './pricing/country.ts';
 import { couponCodeOf } from './pricing/coupons.ts';
-import { openPriceBook } from './pricing/price-book.ts';
 import { presentCatalog } from './pricing/present-catalog.ts';
+import { openPriceBook } from './pricing/price-book.ts';
 import { createQuote } from './pricing/quote.ts';
 
 /** The moment that a catalog is asked for: another one than now only for those who prepare offers (CO-02). */

@@ -271,12 +271,12 @@ test('an example question is answered in place and explained', async ({ page }) 
   await question.getByRole('textbox').first().fill('computed');
   await question.getByRole('textbox').nth(1).fill('count');
   await question.getByRole('button', { name: 'Check my answer' }).click();
-  await expect(question.getByText('Not right')).toBeVisible();
+  await expect(question.getByText('Incorrect')).toBeVisible();
   await question.getByRole('button', { name: 'Try again' }).click();
   await question.getByRole('textbox').first().fill(' computed ');
   await question.getByRole('textbox').nth(1).fill('count.value');
   await question.getByRole('button', { name: 'Check my answer' }).click();
-  await expect(question.getByText('Right', { exact: true })).toBeVisible();
+  await expect(question.getByText('Correct', { exact: true })).toBeVisible();
 });
 
 test('[RT-11] a challenge is tried in the editor outside of any exam, and what was written is still there later', async ({

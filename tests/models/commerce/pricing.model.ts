@@ -58,17 +58,14 @@ const unreachable = failure('unreachable', 'No connection.');
 
 export const model = defineModel(pricingMachine, {
   input: [
-    named('the page brings prices along', { tech: 'javascript', prices: brought, choice: null, via: null }),
-    named('it brings none, by way of a banner', { tech: null, prices: null, choice: null, via: 'banner' }),
-    named('the visitor turned regional prices off before', {
-      tech: 'javascript',
-      prices: brought,
-      choice: { country: INDIA, region: 'GLOBAL' },
-      via: null,
-    }),
+    named('the page brings prices along', { tech: 'javascript', prices: brought, via: null }),
+    named('it brings none, by way of a banner', { tech: null, prices: null, via: 'banner' }),
   ],
   events: {
-    'pricing.opened': [{}],
+    'pricing.opened': [
+      named('nothing is known', { choice: null }),
+      named('the visitor turned regional prices off before', { choice: { country: INDIA, region: 'GLOBAL' } }),
+    ],
     'pricing.seen': [{}],
     'pricing.levelChosen': [
       named('junior', { level: 'junior' }),
@@ -104,12 +101,11 @@ export const model = defineModel(pricingMachine, {
     },
   },
   delays: {},
-  context: ({ prices: shown, country, region, level, isDecided, via }) => ({
+  context: ({ prices: shown, country, region, level, via }) => ({
     prices: shown === brought ? 'brought' : (shown?.meta.region ?? 'none'),
     country: country && `${country.region} ${country.level}`,
     region,
     level,
-    isDecided,
     via,
   }),
   ignored: [
@@ -147,7 +143,7 @@ export const model = defineModel(pricingMachine, {
       const kept = effects.find(({ type }) => type === 'keepChoice')?.params;
       const { country, region } = context;
       return (
-        (kept === undefined || (context.isDecided && JSON.stringify(kept) === JSON.stringify({ country, region }))) &&
+        (kept === undefined || JSON.stringify(kept) === JSON.stringify({ country, region })) &&
         // Nobody is charged regional prices of a country that has none.
         isPppActive(context) === (context.country?.level === 2 && context.region === 'IN') &&
         // What a country costs is known when its prices are.
@@ -157,7 +153,7 @@ export const model = defineModel(pricingMachine, {
     'prices.waiting': (snapshot, { event }) =>
       !snapshot.hasTag('busy') &&
       !snapshot.hasTag('settled') &&
-      snapshot.can({ type: 'pricing.opened' }) &&
+      snapshot.can({ type: 'pricing.opened', choice: null }) &&
       event?.type !== 'pricing.opened',
     'prices.asked': (snapshot) => {
       const { country } = snapshot.context;
@@ -170,7 +166,7 @@ export const model = defineModel(pricingMachine, {
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('settled') &&
       // Whoever decided is not asked again where they are.
-      !snapshot.context.isDecided &&
+      snapshot.context.country === null &&
       snapshot.children['loadCountry'] !== undefined,
     'prices.asked.loading': (snapshot, { event, effects }) => {
       const { tech, region, country } = snapshot.context;

@@ -14,6 +14,7 @@ const actionSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     kind: z.literal('saveMetadata'),
     interest: z.array(z.string()),
+    by: z.optional(z.enum(['guest', 'user'])),
     flash: flashSchema,
   }),
   z.strictObject({
@@ -27,7 +28,7 @@ const actionSchema = z.discriminatedUnion('kind', [
 
 /** What somebody asks for before it is known who they are. */
 export type WantedAction = { flash?: FlashKey } & (
-  | { kind: 'saveMetadata'; interest: string[] }
+  | { kind: 'saveMetadata'; interest: string[]; by: 'guest' | 'user' }
   | { kind: 'castVote'; slug: string; votes: { value: string }[] }
 );
 
@@ -67,7 +68,7 @@ function writeAll(actions: QueuedAction[]): void {
   }
 }
 
-/** Of two votes in one poll, or two statements of interest, the later one counts. */
+/** Of two votes in one poll the later one counts; statements of interest are added up. */
 function isSameMatter(one: QueuedAction, other: QueuedAction): boolean {
   if (one.kind === 'castVote' && other.kind === 'castVote') return one.slug === other.slug;
   return one.kind === other.kind;
@@ -76,7 +77,12 @@ function isSameMatter(one: QueuedAction, other: QueuedAction): boolean {
 /** Runs an action when somebody is signed in: at once, or after the sign-in, a reload, the way to another provider (ST-07). */
 export function queueAction(wanted: WantedAction): void {
   const action = { ...wanted, id: randomId() } as QueuedAction;
-  writeAll([...readAll().filter((other) => !isSameMatter(other, action)), action].slice(-MOST));
+  const waiting = readAll();
+  if (action.kind === 'saveMetadata') {
+    const earlier = waiting.flatMap((other) => (other.kind === 'saveMetadata' ? other.interest : []));
+    action.interest = [...new Set([...earlier, ...action.interest])];
+  }
+  writeAll([...waiting.filter((other) => !isSameMatter(other, action)), action].slice(-MOST));
   for (const listener of listeners) listener();
 }
 

@@ -59,9 +59,7 @@ export function parseOffer(row: OfferRow): StoredOffer | null {
 
 /** The offers that come with the product, as they are before the first start. */
 export function shippedOffers(shipped: readonly ShippedOffer[]): Offers {
-  return offersOf(
-    shipped.map((offer): StoredOffer => ({ ...offer, version: 1, startsAt: null, endsAt: null })),
-  );
+  return offersOf(shipped.map((offer): StoredOffer => ({ ...offer, version: 1, startsAt: null, endsAt: null })));
 }
 
 function offersOf(all: readonly StoredOffer[]): Offers {

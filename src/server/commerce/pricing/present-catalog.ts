@@ -45,7 +45,8 @@ function presentItem(
     promotion_name: data.name,
     tech: data.tech,
     type: data.type,
-    level: data.display_level ?? bundleLevel(data.products.map(({ certification_id }) => levelOfSlug(certification_id))),
+    level:
+      data.display_level ?? bundleLevel(data.products.map(({ certification_id }) => levelOfSlug(certification_id))),
     products: data.products,
     bulletpoints: data.bulletpoints,
     availability: availabilityOf(content, data),

@@ -9,8 +9,8 @@ import { DEFAULT_SITE, matchPage, type PageId, pageOf, pages } from '../../../co
 import type { DocumentKind } from '../../../contract/site/documents.ts';
 import { shippedOffers } from '../../commerce/offers/offer-book.ts';
 import type { Content } from '../../commerce/pricing/availability.ts';
-import { priceBookOf } from '../../commerce/pricing/price-book.ts';
 import { presentCatalog } from '../../commerce/pricing/present-catalog.ts';
+import { priceBookOf } from '../../commerce/pricing/price-book.ts';
 import { presentCertification } from '../../exam/catalog.ts';
 import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
 import { createDocuments, type Documents } from '../../site/documents.ts';
@@ -56,7 +56,12 @@ export function publicPaths(): PublicPath[] {
         .filter(({ path }) => matchPage(path, DEFAULT_SITE)?.id === id)
         .map(({ path, slug }) => {
           const { words, initial } = contentOf(id, slug, documents, listed(certifications));
-          return { path, id, words, initial: { ...initial, ...triedOn(id, path, practice), ...pricedOn(id, path, prices) } };
+          return {
+            path,
+            id,
+            words,
+            initial: { ...initial, ...triedOn(id, path, practice), ...pricedOn(id, path, prices) },
+          };
         }),
     );
 }

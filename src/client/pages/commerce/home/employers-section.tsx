@@ -4,16 +4,16 @@ import { CredentialCheck } from './credential-check.tsx';
 
 const FACTS = [
   {
-    title: 'What was examined',
-    text: 'The exam and its level, with the topics and how many questions each of them got: they are public.',
+    title: 'What was on the exam',
+    text: 'The exam, its level and its topics are public.',
   },
   {
     title: 'How it was graded',
-    text: 'Questions by their keys, challenges by hidden tests, all within a time limit that the server keeps.',
+    text: 'Hidden tests and answer keys, within a time limit that the server keeps.',
   },
   {
-    title: 'Whether it holds',
-    text: 'A credential that was revoked says so at its own address, to everybody who looks.',
+    title: 'Whether it is still valid',
+    text: 'A revoked credential says so at its own address.',
   },
 ];
 
@@ -25,10 +25,9 @@ export function EmployersSection() {
         <div>
           <h2 className="font-semibold text-4xl">Hire developers by what they can do</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Ask candidates for the address of their credential instead of a picture of it. The page behind it is the
-            proof.
+            Ask for the address of a credential, not a picture of it. The page behind it is the proof.
           </p>
-          <dl className="mt-8 grid gap-6">
+          <dl className="mt-8 grid gap-5">
             {FACTS.map(({ title, text }) => (
               <div key={title} className="border-accent-ink border-l-2 pl-4">
                 <dt className="font-semibold">{title}</dt>
@@ -40,10 +39,8 @@ export function EmployersSection() {
         <div className="self-start rounded-xl border border-line bg-surface-raised p-6 sm:p-8">
           <CredentialCheck />
           <div className="mt-8 border-line border-t pt-6">
-            <h3 className="font-semibold">Examine your own team</h3>
-            <p className="mt-1 mb-4 text-muted text-sm">
-              Vouchers for several people are managed in one place, with who has used them.
-            </p>
+            <h3 className="font-semibold">Certify your own team</h3>
+            <p className="mt-1 mb-4 text-muted text-sm">Buy seats once, hand out vouchers, see who has used them.</p>
             <LinkButton href="/team/dashboard" variant="secondary" size="small">
               Team dashboard
             </LinkButton>

@@ -1,24 +1,27 @@
-import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { useLocation } from 'react-router';
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import { techOfPath } from '../../../../contract/theme.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { CredentialPicture } from './credential-picture.tsx';
 
 const PROMISES = [
   {
     title: 'It has an address',
-    text: 'The page says who passed which exam, at which level and when. Anyone who knows the address can check it at any time.',
+    text: 'Its page says who passed which exam, at which level and when.',
   },
   {
     title: 'It stays true',
-    text: 'A credential that no longer holds says so at the same address. No trusting screenshots.',
+    text: 'A revoked credential says so at the same address. No trusting screenshots.',
   },
   {
     title: 'It is yours',
-    text: 'You decide whether and where to show it. Nobody is listed who did not pass the address on.',
+    text: 'You decide whether and where to show it.',
   },
 ];
 
 /** What a passed exam gives, as it looks. */
-export function CredentialSection({ tech }: { tech: Tech }) {
+export function CredentialSection() {
+  const tech = techOfPath(useLocation().pathname) ?? 'javascript';
   return (
     <PageSection isSunken>
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">

@@ -5,6 +5,7 @@ import { techOfPath } from '../../../../contract/theme.ts';
 import { usePracticeChallenges } from '../../../flows/learning/use-practice.ts';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { heroSample } from './hero-sample.ts';
 import { TechSamples } from './tech-samples.tsx';
 
 /** Questions to answer in place, and a challenge for the editor. */
@@ -14,12 +15,11 @@ export function TrySection() {
   return (
     <PageSection>
       <h2 className="font-semibold text-4xl">Try it here</h2>
-      <p className="mt-4 max-w-[40rem] text-lg text-muted">
-        Written for this page in the way the {TECH_LABELS[tech]} exams ask. Nothing is sent anywhere, and you need no
-        account.
+      <p className="mt-3 max-w-[40rem] text-lg text-muted">
+        Examples written for this page, asked the way the {TECH_LABELS[tech]} exams ask.
       </p>
-      <div className="mt-10">
-        <TechSamples tech={tech} />
+      <div className="mt-8">
+        <TechSamples tech={tech} without={heroSample} />
       </div>
       <Challenges tech={tech} />
     </PageSection>

@@ -7,7 +7,10 @@ import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { deferred, WhenNear } from '../../../ui/when-near.tsx';
 import { PollView } from '../../shared/poll/poll-view.tsx';
+
+const interest = deferred(async () => (await import('./soon-interest.tsx')).SoonInterest);
 
 const LEVELS = ['junior', 'intermediate', 'senior'] as const;
 
@@ -45,6 +48,7 @@ export function SoonPage() {
           )}
         </div>
       </PageSection>
+      <WhenNear id="interest" height="h-72" part={interest} />
     </>
   );
 }

@@ -22,7 +22,16 @@ type AnswerProps = {
 };
 
 /** A question that can be answered here and now, as an exam would ask it. */
-export function SampleQuestion({ sample }: { sample: Sample }) {
+export function SampleQuestion({
+  sample,
+  headingLevel = 3,
+  isNarrow = false,
+}: {
+  sample: Sample;
+  headingLevel?: 2 | 3;
+  /** The answers stand below the code in windows of any width. */
+  isNarrow?: boolean;
+}) {
   const [snapshot, send] = useChart(sampleQuestionMachine);
   const answer = selectAnswer(snapshot);
   const isChecked = selectIsChecked(snapshot);
@@ -42,11 +51,11 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
 
   return (
     <article ref={article} aria-labelledby={`${sample.id}-prompt`}>
-      <SamplePrompt sample={sample} />
+      <SamplePrompt sample={sample} headingLevel={headingLevel} />
       {sample.kind === 'fill' ? (
         <FillAnswer {...{ sample, answer, isChecked, onAnswer }} />
       ) : (
-        <ChoiceAnswer {...{ sample, answer, isChecked, onAnswer }} />
+        <ChoiceAnswer {...{ sample, answer, isChecked, onAnswer, isNarrow }} />
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">
         {isChecked ? (
@@ -67,14 +76,14 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
   );
 }
 
-function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
+function ChoiceAnswer({ sample, answer, isChecked, onAnswer, isNarrow }: AnswerProps & { isNarrow: boolean }) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-8">
+    <div className={cx('grid items-start gap-5', !isNarrow && 'lg:grid-cols-2 lg:gap-8')}>
       <CodeBlock code={sample.code} language={sample.language} hasLineNumbers />
       <OptionList
         kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
         labelledBy={`${sample.id}-prompt`}
-        hint={sample.kind === 'multiple' ? 'More than one may be right.' : undefined}
+        hint={sample.kind === 'multiple' ? 'Select every correct answer.' : undefined}
         options={sample.options.map((option) =>
           option.lines
             ? { id: option.id, outputLines: option.lines }
@@ -128,7 +137,7 @@ function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRig
     <div className="mt-6 max-w-prose border-line border-l-2 pl-4">
       <p className={cx('flex items-center gap-2 font-medium', isAnswerRight ? 'text-positive-ink' : 'text-danger-ink')}>
         <Icon className="size-5" aria-hidden />
-        {isAnswerRight ? 'Right' : 'Not right'}
+        {isAnswerRight ? 'Correct' : 'Incorrect'}
       </p>
       {!isAnswerRight && sample.kind === 'fill' && (
         <p className="mt-2">

@@ -1,46 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
-const PROOFS = [
-  {
-    title: 'Run, not assumed',
-    text: 'A question about what code prints is run before it is used. The key is what the program prints.',
-  },
-  {
-    title: 'Solved and mis-solved',
-    text: 'Every challenge has a solution that passes its hidden tests, and at least three likely mistakes that do not.',
-  },
-  {
-    title: 'Settled by a source',
-    text: 'Every question names the specification or the documentation that settles its answer.',
-  },
-  {
-    title: 'Drawn for you',
-    text: 'Exercises come from a pool at least twice as long, by topic. Order and options are shuffled for each attempt.',
-  },
-];
-
-/** What makes the questions fair. */
-export function FairSection() {
-  return (
-    <PageSection isSunken>
-      <h2 className="max-w-[22ch] font-semibold text-4xl">Questions you can check</h2>
-      <dl className="mt-12 grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
-        {PROOFS.map(({ title, text }) => (
-          <div key={title} className="border-accent-ink border-t-2 pt-4">
-            <dt className="font-semibold">{title}</dt>
-            <dd className="mt-2 text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </PageSection>
-  );
-}
-
 const QUESTIONS = [
   {
     question: 'What does a trial cost?',
-    answer: 'Nothing. You need an account, so that your answers can be saved. A trial can be taken again.',
+    answer: 'Nothing. You need an account, so that your answers can be saved. Retake it any time.',
   },
   {
     question: 'May I look things up?',
