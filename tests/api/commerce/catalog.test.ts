@@ -93,6 +93,17 @@ describeOnBoth('the catalog', (kind) => {
     expect(wrong.status).toBe(422);
   });
 
+  test('[UI-15] promotions say what they lower a price to, whether or not their time has come', async () => {
+    const { meta } = await catalog({ region: 'IN' });
+    expect(meta.promotions.map(({ slug, percent, price, active }) => [slug, percent, price, active])).toEqual([
+      ['javascript-junior-developer-exam', 40, 8900, false],
+      ['javascript-developer-exam', 50, 8900, false],
+      ['javascript-senior-developer-exam', 54, 8900, false],
+      ['vuejs-developer-exam', 50, 8900, false],
+      ['angular-developer-exam', 55, 9900, false],
+    ]);
+  });
+
   test('[CO-09] a quote keeps its lines and its end; what cannot be bought is refused with the reason', async () => {
     const quote = await app().ok('createQuote', {
       body: { slug: JUNIOR, region: 'IN' },

@@ -20,7 +20,7 @@ const FACTS = [
 /** What those who hire developers can rely on, and where they can check it. */
 export function EmployersSection() {
   return (
-    <PageSection>
+    <PageSection className="md:py-16!">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
         <div>
           <h2 className="font-semibold text-4xl">Hire developers by what they can do</h2>

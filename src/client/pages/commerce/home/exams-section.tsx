@@ -1,8 +1,8 @@
 import { TECH_LABELS, TECHS, type Tech } from '../../../../contract/common.ts';
 import type { Certification } from '../../../../contract/site/system.ts';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
-import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
+import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { examsListId } from '../../../flows/site/exams-list.ts';
 import { openTechs } from '../../../flows/site/menus.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
@@ -24,7 +24,7 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
   const settings = usePublicSettings();
   const open = openTechs(settings);
   return (
-    <PageSection id={examsListId(settings.product)} isSunken>
+    <PageSection id={examsListId(settings.product)} isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">Start with a free trial</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
         A trial is a whole exam: timed, graded, with every answer explained. Retake it any time.

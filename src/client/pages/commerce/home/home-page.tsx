@@ -17,7 +17,7 @@ const pricing = deferred(async () => (await import('./home-pricing.tsx')).HomePr
 const how = deferred(async () => (await import('./how-section.tsx')).HowSection);
 const employers = deferred(async () => (await import('./employers-section.tsx')).EmployersSection);
 const vote = deferred(async () => (await import('./vote-section.tsx')).VoteSection);
-const questions = deferred(async () => (await import('./questions-section.tsx')).QuestionsSection);
+const questions = deferred(async () => (await import('./home-end.tsx')).HomeEnd);
 
 const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'disjunction' }).format(Object.values(TECH_LABELS));
 
@@ -72,7 +72,7 @@ function Home() {
       <WhenNear id="how" height="h-[60rem] lg:h-[30rem]" part={how} />
       <WhenNear id="hire-developers" height="h-[60rem] lg:h-[36rem]" part={employers} />
       <WhenNear id="cast-your-vote" height="h-[64rem] lg:h-[40rem]" part={vote} />
-      <WhenNear id="questions" height="h-[50rem] lg:h-[40rem]" part={questions} />
+      <WhenNear id="questions" height="h-[76rem] lg:h-[56rem]" part={questions} />
     </>
   );
 }

@@ -30,7 +30,7 @@ const FACTS = [
 /** How an exam goes and what makes it fair. */
 export function HowSection() {
   return (
-    <PageSection>
+    <PageSection isSunken className="md:py-16!">
       <h2 className="max-w-[22ch] font-semibold text-4xl">An exam that respects your work</h2>
       <dl className="mt-10 grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {FACTS.map(({ title, text }) => (

@@ -33,9 +33,9 @@ const QUESTIONS = [
 ];
 
 /** What people want to know before they start. */
-export function QuestionsSection() {
+export function QuestionsSection({ isSunken }: { isSunken?: boolean }) {
   return (
-    <PageSection>
+    <PageSection isSunken={isSunken} className="md:py-16!">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <h2 className="font-semibold text-4xl">Before you start</h2>
         <div className="border-line border-t">

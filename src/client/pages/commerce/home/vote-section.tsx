@@ -5,15 +5,13 @@ import { PollView } from '../../shared/poll/poll-view.tsx';
 /** A say in what comes next. */
 export function VoteSection() {
   return (
-    <PageSection isSunken>
+    <PageSection isSunken className="md:py-16!">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div>
           <h2 className="font-semibold text-4xl">Cast your vote</h2>
-          <p className="mt-4 text-lg text-muted">
-            Say what you want to be examined in next. Everybody votes once and can change the vote later.
-          </p>
+          <p className="mt-4 text-lg text-muted">What should we certify next? Vote once; change your vote any time.</p>
           <p className="mt-4">
-            <TextLink href="/soon">What is in preparation</TextLink>
+            <TextLink href="/soon">See what comes next</TextLink>
           </p>
         </div>
         <PollView slug="future-certifications" />

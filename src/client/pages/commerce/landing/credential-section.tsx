@@ -23,7 +23,7 @@ const PROMISES = [
 export function CredentialSection() {
   const tech = techOfPath(useLocation().pathname) ?? 'javascript';
   return (
-    <PageSection isSunken>
+    <PageSection className="md:py-16!">
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
         <CredentialPicture tech={tech} />
         <div>

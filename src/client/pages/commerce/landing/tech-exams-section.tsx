@@ -24,7 +24,7 @@ export function TechExamsSection({
 }) {
   const isTrialOnly = exams.length > 0 && exams.every((exam) => exam.trial);
   return (
-    <PageSection id="exams" isSunken>
+    <PageSection id="exams" isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">What's on the exam</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
         Every attempt draws fresh questions from a larger pool: so many from each topic.
@@ -65,10 +65,8 @@ export function TechExamsSection({
 function Exam({ exam, hasColumns }: { exam: Certification; hasColumns: boolean }) {
   return (
     <li className="border-accent-ink border-t-2 pt-4">
-      <h3 className="font-semibold text-lg leading-snug">{exam.title}</h3>
-      <p className="mt-2">
-        {exam.trial ? <Badge tone="positive">Free</Badge> : <Badge>{LEVEL_LABELS[exam.display_level]}</Badge>}
-      </p>
+      <p>{exam.trial ? <Badge tone="positive">Free</Badge> : <Badge>{LEVEL_LABELS[exam.display_level]}</Badge>}</p>
+      <h3 className={cx('mt-2 font-semibold text-lg leading-snug', !hasColumns && 'xl:min-h-[2lh]')}>{exam.title}</h3>
       <p className="mt-3 text-muted text-sm tabular-nums">{factsOf(exam)}</p>
       <ul className={cx('mt-4 border-line border-t text-sm', hasColumns && 'sm:columns-2 sm:gap-12')}>
         {exam.topics.map((topic) => (

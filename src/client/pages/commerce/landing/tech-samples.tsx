@@ -1,5 +1,5 @@
-import type { Sample } from '../../../../contract/learning/practice.ts';
 import type { Tech } from '../../../../contract/common.ts';
+import type { Sample } from '../../../../contract/learning/practice.ts';
 import { useSamples } from '../../../flows/learning/use-practice.ts';
 import { SampleTabs } from '../../shared/samples/sample-tabs.tsx';
 import { SamplesState } from '../../shared/samples/samples-state.tsx';
@@ -14,5 +14,9 @@ export function TechSamples({
   without?: (samples: readonly Sample[]) => Sample | undefined;
 }) {
   const samples = useSamples(tech);
-  return <SamplesState samples={samples}>{(all) => <SampleTabs samples={all.filter((sample) => sample !== without?.(all))} />}</SamplesState>;
+  return (
+    <SamplesState samples={samples}>
+      {(all) => <SampleTabs samples={all.filter((sample) => sample !== without?.(all))} />}
+    </SamplesState>
+  );
 }

@@ -13,7 +13,7 @@ export function TrySection() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
   return (
-    <PageSection>
+    <PageSection isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">Try it here</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
         Examples written for this page, asked the way the {TECH_LABELS[tech]} exams ask.

@@ -1,4 +1,5 @@
 import { Check, Clock } from 'lucide-react';
+import { useLocation } from 'react-router';
 import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
 import { CATEGORY_LABELS, type Category } from '../../../../contract/commerce/categories.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
@@ -35,6 +36,7 @@ export function BundleCard({
   isWide: boolean;
 }) {
   const pricing = usePricing();
+  const { pathname } = useLocation();
   const { promotion_slug: slug, promotion_name: name, type, tech, level, price } = item;
   const isOpen = isBuyable(item);
   return (
@@ -45,13 +47,11 @@ export function BundleCard({
         isWide && 'max-w-2xl',
       )}
     >
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold text-lg leading-snug">{ORDER_KIND_WORDS[type]}</h3>
-        {!isOpen && <Badge tone="info">{missingWords(item)}</Badge>}
-      </div>
-      <p className="mt-0.5 text-muted text-sm">
+      <h3 className="font-semibold text-lg leading-snug">{ORDER_KIND_WORDS[type]}</h3>
+      <p className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-muted text-sm">
         {isTechNamed && `${TECH_LABELS[tech]} · `}
         {LEVEL_LABELS[level]}
+        {!isOpen && <Badge tone="info">{missingWords(item)}</Badge>}
       </p>
       <PriceLines price={price} money={money} isOpen={isOpen} />
       {/* Between the price and what is in it, so that the buttons of all cards stand in one line. */}
@@ -66,7 +66,9 @@ export function BundleCard({
             <span className="sr-only">: {name}</span>
           </LinkButton>
         ) : (
-          <p className="py-2 text-muted text-sm">You can’t buy this yet.</p>
+          <LinkButton href={`${pathname}#interest`} variant="secondary" isWide>
+            I want this<span className="sr-only">: {name}</span>
+          </LinkButton>
         )}
       </div>
       <Contents item={item} />

@@ -38,7 +38,11 @@ export function InterestForm({
 
   const names = items.filter(({ promotion_slug: slug }) => chosen.includes(slug)).map(nameOf);
   return (
-    <form onSubmit={declare} className={isAlone ? '' : 'mt-10 border-line border-t pt-8'}>
+    <form
+      id={isAlone ? undefined : 'interest'}
+      onSubmit={declare}
+      className={isAlone ? '' : 'mt-10 border-line border-t pt-8'}
+    >
       <Heading className={isAlone ? 'font-semibold text-4xl' : 'font-semibold text-xl'}>Not there yet</Heading>
       {isWaiting || selectHasDeclared(snapshot) ? (
         <Declared names={names} isWaiting={isWaiting} onChange={() => send({ type: 'interest.changeRequested' })} />

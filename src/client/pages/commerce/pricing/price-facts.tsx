@@ -70,9 +70,9 @@ function Promotion({
       <dd className="mt-2 max-w-prose text-muted text-sm">
         {during === 'free-weekend' ? (
           <>
-            {active ? 'Now: this' : 'This'} exam costs {figure}, {percent}% off the list price, during a{' '}
-            {TECH_LABELS[tech]} Free Weekend and for seven days after it.{' '}
-            <TextLink href="/freeweekend">About Free Weekends</TextLink>
+            {active && 'Now: '}
+            {percent}% off the list price of this exam, which makes it {figure}, during a {TECH_LABELS[tech]} Free
+            Weekend and for seven days after it. <TextLink href="/freeweekend">About Free Weekends</TextLink>
           </>
         ) : (
           `Now: ${percent}% off the list price, ${figure}.`

@@ -42,9 +42,12 @@ function Prices({ tech }: { tech: Tech | null }) {
   // On the start page only technologies of which something can be bought; the list above names the others.
   const compared = items.filter((item) => tech !== null || open.size === 0 || open.has(item.tech));
   const shown = compared.filter((item) => item.level === level);
-  const missing = items.filter((item) => !isBuyable(item) && item.type === 'examination-only');
+  // Beside the products on show, every exam that does not exist yet.
+  const missing = items.filter(
+    (item) => !isBuyable(item) && (item.type === 'examination-only' || shown.includes(item)),
+  );
   return (
-    <PageSection isSunken>
+    <PageSection className="md:py-16!">
       <div ref={place} className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
         <div>
           <h2 className="font-semibold text-4xl">What it costs</h2>

@@ -78,8 +78,15 @@ export function SampleQuestion({
 
 function ChoiceAnswer({ sample, answer, isChecked, onAnswer, isNarrow }: AnswerProps & { isNarrow: boolean }) {
   return (
-    <div className={cx('grid items-start gap-5', !isNarrow && 'lg:grid-cols-2 lg:gap-8')}>
-      <CodeBlock code={sample.code} language={sample.language} hasLineNumbers />
+    <div
+      className={cx(
+        'grid items-start gap-5',
+        !isNarrow && 'lg:grid-cols-2 lg:gap-8',
+        // What a program prints is short: two of them stand side by side.
+        isNarrow && sample.kind === 'output' && 'sm:[&_fieldset>div]:grid-cols-2',
+      )}
+    >
+      <CodeBlock code={sample.code} language={sample.language} />
       <OptionList
         kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
         labelledBy={`${sample.id}-prompt`}

@@ -1,0 +1,54 @@
+import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { PageSection } from '../../../ui/layout/page-section.tsx';
+
+type Offer = { title: string; text: string; href: string; target?: '_blank' };
+
+/** What has no section of its own and no place in the header (VO-02). */
+function offersOf({ product, crowdfunding_url: crowdfunding }: { product: string; crowdfunding_url: string | null }) {
+  const offers: Offer[] = [
+    {
+      title: 'Preparation guides',
+      text: 'What an exam covers and how to get ready.',
+      href: '/javascript/dashboard/guides',
+    },
+    {
+      title: 'Training',
+      text: 'Lessons that come with your order or voucher.',
+      href: '/javascript/dashboard/training',
+    },
+    { title: 'Online bootcamp', text: 'Yours, if it is in what you bought.', href: '/javascript/dashboard/bootcamp' },
+    { title: 'Free weekends', text: '48 hours of one technology, free for everyone.', href: '/freeweekend' },
+    {
+      title: product.charAt(0).toUpperCase() + product.slice(1),
+      text: 'Everything you earned, with addresses to share.',
+      href: `/${product}`,
+    },
+    { title: 'Vouchers', text: 'For you or your team, in your dashboard.', href: '/javascript/dashboard/vouchers' },
+    { title: 'Partner referral', text: 'How partner links work, and what is stored.', href: '/legal/partner-referral' },
+  ];
+  if (crowdfunding) {
+    offers.push({ title: 'Crowdfunding', text: 'Support what we build.', href: crowdfunding, target: '_blank' });
+  }
+  return offers;
+}
+
+/** The rest of what there is, each with a way to it. */
+export function OffersSection() {
+  const settings = usePublicSettings();
+  return (
+    <PageSection id="offers" isSunken className="py-10! md:py-14!">
+      <h2 className="font-semibold text-xl">Also here</h2>
+      <ul className="mt-5 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
+        {offersOf(settings).map(({ title, text, href, target }) => (
+          <li key={title}>
+            <TextLink href={href} {...(target ? { target } : {})}>
+              {title}
+            </TextLink>
+            <p className="mt-0.5 text-muted text-sm">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </PageSection>
+  );
+}
