@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { readCommandLine } from '../../tools/command-line.ts';
 import { EXAMS_FOLDER } from '../load/load-exams.ts';
+import { loadFaq } from '../load/load-faq.ts';
 import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
 import { lintContent } from './lint.ts';
@@ -26,7 +27,14 @@ const practice = argument === undefined ? lintPractice(exams) : { pools: [], pro
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };
 const sold = argument === undefined ? lintOffers() : { offers: [], problems: [] };
-const problems = [...ofExams, ...practice.problems, ...library.problems, ...votes.problems, ...sold.problems];
+const problems = [
+  ...ofExams,
+  ...practice.problems,
+  ...library.problems,
+  ...votes.problems,
+  ...sold.problems,
+  ...loadFaq().problems,
+];
 const shown = (text: string) => text.replaceAll(`${process.cwd()}/`, '');
 for (const { file, line, message, severity } of problems) {
   const mark = severity === 'warning' ? 'warning: ' : '';

@@ -84,5 +84,9 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   tech: ({ params }, { catalog, settings }) => presentTech(params.tech, settings, catalog),
 
   // Nobody has given one yet; what nobody said is not made up.
-  testimonials: () => listed([]),
+  async testimonials({ params }, { offers, clock }) {
+    const all = (await offers.read()).list('testimonial', clock.now());
+    const data = all.filter(({ data: { tech } }) => tech === params.tech);
+    return listed(data.map(({ data: { name, role, text } }) => ({ name, role, text })));
+  },
 };

@@ -9,6 +9,7 @@ import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
+import { faqHandlers } from '../site/faq-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
 import type { Handlers } from './register-routes.ts';
@@ -29,5 +30,6 @@ export const handlers: Handlers = {
   ...offerHandlers,
   ...catalogHandlers,
   ...documentHandlers,
+  ...faqHandlers,
   ...practiceHandlers,
 };

@@ -134,6 +134,32 @@ describeOnBoth('the catalog', (kind) => {
   });
 });
 
+describeOnBoth('testimonials', (kind) => {
+  const app = useApp(kind);
+
+  test('are those that are published for a technology: none yet', async () => {
+    const said = async (tech: 'vuejs' | 'react') => (await app().ok('testimonials', { params: { tech } })).data;
+    expect(await said('vuejs')).toEqual([]);
+    const data = { name: 'Ada', role: 'Developer', text: 'Fair.', tech: 'vuejs', consent: 'By mail.' };
+    await app()
+      .queries.insertInto('offer')
+      .values({
+        kind: 'testimonial',
+        slug: 'ada',
+        version: 1,
+        state: 'published',
+        starts_at: null,
+        ends_at: null,
+        data: JSON.stringify(data),
+        updated_at: START,
+      })
+      .execute();
+    await app().services.offers.refresh();
+    expect(await said('vuejs')).toEqual([{ name: 'Ada', role: 'Developer', text: 'Fair.' }]);
+    expect(await said('react')).toEqual([]);
+  });
+});
+
 describeOnBoth('the catalog after a free weekend', (kind) => {
   const app = useApp(kind);
 

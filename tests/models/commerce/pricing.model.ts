@@ -165,7 +165,7 @@ export const model = defineModel(pricingMachine, {
     'prices.asked.locating': (snapshot) =>
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('settled') &&
-      // Whoever decided is not asked again where they are.
+      // Visitors who decided are not asked again where they are.
       snapshot.context.country === null &&
       snapshot.children['loadCountry'] !== undefined,
     'prices.asked.loading': (snapshot, { event, effects }) => {

@@ -1,5 +1,6 @@
 import { loadDocuments } from '../../../content/load/load-documents.ts';
 import { loadQuestionSets } from '../../../content/load/load-exams.ts';
+import { loadFaq } from '../../../content/load/load-faq.ts';
 import { loadOffers } from '../../../content/load/load-offers.ts';
 import { loadPractice } from '../../../content/load/load-practice.ts';
 import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
@@ -39,6 +40,7 @@ const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 export function publicPaths(): PublicPath[] {
   const documents = createDocuments(loadDocuments().documents.map(({ document }) => document));
   const practice = createPracticeStore(loadPractice().practice);
+  const { questions } = loadFaq();
   const { sets } = loadQuestionSets();
   const certifications = sets.map(presentCertification).sort((a, b) => a.slug.localeCompare(b.slug));
   const book = priceBookOf(shippedOffers(loadOffers().offers), new Set(), GLOBAL_REGION, Date.now());
@@ -60,7 +62,12 @@ export function publicPaths(): PublicPath[] {
             path,
             id,
             words,
-            initial: { ...initial, ...triedOn(id, path, practice), ...pricedOn(id, path, prices) },
+            initial: {
+              ...initial,
+              faq: listed(questions),
+              ...triedOn(id, path, practice),
+              ...pricedOn(id, path, prices),
+            },
           };
         }),
     );

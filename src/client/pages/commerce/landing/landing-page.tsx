@@ -21,7 +21,7 @@ const question = deferred(async () => (await import('./landing-question.tsx')).L
 const pricing = deferred(async () => (await import('./landing-pricing.tsx')).LandingPricing);
 const samples = deferred(async () => (await import('./try-section.tsx')).TrySection);
 const credential = deferred(async () => (await import('./credential-section.tsx')).CredentialSection);
-const questions = deferred(async () => (await import('../home/questions-section.tsx')).QuestionsSection);
+const questions = deferred(async () => (await import('./landing-end.tsx')).LandingEnd);
 
 /** What is special about a technology's exams; one sentence each. */
 const LEADS: Record<Tech, string> = {
