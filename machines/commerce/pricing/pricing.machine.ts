@@ -94,6 +94,7 @@ export const pricingMachine = setup({
   },
   states: {
     prices: {
+      description: 'Which prices the page shows.',
       initial: 'waiting',
       states: {
         waiting: {
@@ -111,6 +112,7 @@ export const pricingMachine = setup({
           },
         },
         asked: {
+          description: 'The page shows the prices of the visitor’s country, as soon as the server names them.',
           initial: 'locating',
           on: {
             'pricing.countryChosen': {
@@ -186,6 +188,7 @@ export const pricingMachine = setup({
       },
     },
     visit: {
+      description: 'Whether the visitor has looked at the prices.',
       initial: 'unseen',
       states: {
         unseen: {

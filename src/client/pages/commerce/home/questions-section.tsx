@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useFaq } from '../../../flows/site/use-faq.ts';
+import { useFaq } from '../../../flows/commerce/use-faq.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 /** What people want to know before they start. */
