@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
+import { TitleNotFound } from './title-not-found.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,6 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // One more than the smallest machine has cores: many tests wait for processes of their own.
     maxWorkers: 3,
+    reporters: ['default', new TitleNotFound()],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

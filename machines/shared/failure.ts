@@ -1,49 +1,49 @@
-/** Why a call did not succeed, in the terms in which charts decide. */
+/** Why a call failed, in the terms in which charts decide. */
 export type Failure = {
-  kind: /** The server was not reached, or could not do it at this moment: try again. */
+  kind: /** The server was unreachable or temporarily unable: retry. */
     | 'unreachable'
     /** The session is no longer valid. */
     | 'signedOut'
-    /** Missing, or somebody else's. */
+    /** Missing, or owned by another user. */
     | 'notFound'
-    /** Another page or device writes now. */
+    /** Another page or device holds the lease. */
     | 'leaseTaken'
-    /** The attempt does not run (any more). */
+    /** The attempt is not running. */
     | 'notRunning'
-    /** This revision exists with other content. */
+    /** This revision exists with different content. */
     | 'revisionTaken'
-    /** The input was refused; messages by field. */
+    /** The input was rejected; messages by field. */
     | 'invalid'
-    /** Refused for another reason. */
+    /** Rejected for another reason. */
     | 'refused';
   message: string;
-  /** The server's own word for it, for the few charts that must tell more apart. */
+  /** The server's error code, for the few charts that need to distinguish more. */
   code?: string;
   errors: Record<string, string[]>;
   details: Record<string, unknown>;
 };
 
-/** Whether a thrown value is one of ours. */
+/** Whether a thrown value is a call failure. */
 export function isFailure(error: unknown): error is Failure {
   return typeof error === 'object' && error !== null && 'kind' in error && 'message' in error;
 }
 
-/** Any thrown value as a failure; what is not one counts as unreachable, because trying again loses nothing. */
+/** Converts any thrown value to a failure. An unknown error counts as unreachable, because a retry is safe. */
 export function failureOf(error: unknown): Failure {
   if (isFailure(error)) return error;
   return { kind: 'unreachable', message: 'The server could not be reached.', errors: {}, details: {} };
 }
 
 /**
- * Whether no reply reached the page: what was asked for may have been done. Where the server says that it did not do it, it
- * says why by a code.
+ * Whether no response arrived, so the request may have taken effect. A response with an error code means that it did
+ * not.
  */
 export function isUnanswered(error: unknown): boolean {
   const { kind, code } = failureOf(error);
   return kind === 'unreachable' && code === undefined;
 }
 
-/** For tests and adapters: a failure of a kind. */
+/** Creates a failure, for tests and adapters. */
 export function failure(kind: Failure['kind'], message: string, more: Partial<Failure> = {}): Failure {
   return { kind, message, errors: {}, details: {}, ...more };
 }

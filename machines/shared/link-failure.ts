@@ -1,6 +1,6 @@
 import { failureOf } from './failure.ts';
 
-/** Why a link of a mail cannot be used. */
+/** Why a link from an email cannot be used. */
 export type LinkProblem = 'wrong' | 'used' | 'expired';
 
 const BY_CODE: Record<string, LinkProblem> = {
@@ -9,7 +9,7 @@ const BY_CODE: Record<string, LinkProblem> = {
   link_expired: 'expired',
 };
 
-/** What is wrong with a link by the server's refusal; null when it was something else, such as a lost connection. */
+/** The problem with a link, from the server's error; null for any other failure, such as a lost connection. */
 export function linkProblemOf(error: unknown): LinkProblem | null {
   const { code, kind } = failureOf(error);
   if (code !== undefined && code in BY_CODE) return BY_CODE[code] ?? null;

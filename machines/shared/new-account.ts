@@ -3,12 +3,15 @@ const MINUTE_MS = 60_000;
 /** How long an account counts as new (LI-02). Minutes. */
 export const NEW_ACCOUNT_MINUTES = 3;
 
-/** Whole minutes since an account was created, as the API tells its age. @param createdAt, now milliseconds of one clock */
+/**
+ * Whole minutes since an account was created, as the API reports its age.
+ * @param createdAt, now milliseconds of one clock
+ */
 export function accountAgeMinutes(createdAt: number, now: number): number {
   return Math.max(0, Math.floor((now - createdAt) / MINUTE_MS));
 }
 
-/** Whether an account of this age is new: its user is welcomed, and led where their role begins (ST-06). */
+/** Whether an account of this age is new: the user is welcomed, and redirected according to role (ST-06). */
 export function isNewAccount(ageMinutes: number): boolean {
   return ageMinutes < NEW_ACCOUNT_MINUTES;
 }

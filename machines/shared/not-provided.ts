@@ -1,4 +1,4 @@
-/** Stands for an effect that the place that runs the chart provides; running the chart without it fails with its name. */
+/** Placeholder for an effect that the host provides; running the chart without it fails with its name. */
 export function notProvided(name: string): never {
   throw new Error(`${name} is not provided.`);
 }

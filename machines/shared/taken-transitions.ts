@@ -1,6 +1,7 @@
 /**
- * Which transitions a chart took. XState tells its inspector alone, by a property that it does not document: this is the one
- * module that reads it, for server, browser and tests. `tests/paths/lib/chart/taken-transitions.test.ts` is its contract.
+ * Which transitions a chart took. XState reports them only to its inspector, in an undocumented property. This is the
+ * one module that reads it, for server, browser and tests. `tests/paths/lib/chart/taken-transitions.test.ts` is its
+ * contract.
  */
 import {
   type AnyActorScope,
@@ -14,13 +15,13 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** A transition by its place in the chart. Who knows the chart finds its id, description and targets by it. */
+/** A transition by its position in the chart, which leads to its id, description and targets. */
 export type TransitionKey = {
   /** Id of the state that owns it. */
   source: string;
   /** XState's event descriptor; empty for an eventless transition. */
   event: string;
-  /** Place among the alternatives of that state for that event. */
+  /** Index among the alternatives of that state for that event. */
   index: number;
 };
 
@@ -29,7 +30,7 @@ export function transitionsIn(inspected: InspectionEvent): readonly AnyTransitio
   return inspected.type === '@xstate.microstep' ? inspected._transitions : [];
 }
 
-/** The place of a transition; undefined for the start of a chart, which XState makes up. */
+/** The position of a transition; undefined for the synthetic start transition of XState. */
 export function transitionKey(definition: AnyTransitionDefinition): TransitionKey | undefined {
   const { source, eventType: event } = definition;
   const alternatives = event === '' ? source.always : source.transitions.get(event);
@@ -37,18 +38,18 @@ export function transitionKey(definition: AnyTransitionDefinition): TransitionKe
   return index < 0 ? undefined : { source: source.id, event, index };
 }
 
-/** The places of the transitions of an inspected microstep. */
+/** The positions of the transitions of an inspected microstep. */
 export function keysIn(inspected: InspectionEvent): TransitionKey[] {
   return transitionsIn(inspected).flatMap((definition) => transitionKey(definition) ?? []);
 }
 
-/** The id of the chart that an inspection is about; null when it is about an actor that is none. */
+/** The id of the inspected chart; null if the actor is not a chart. */
 export function chartOf(inspected: InspectionEvent): string | null {
   const { logic } = inspected.actorRef as { logic?: unknown };
   return logic instanceof StateMachine ? logic.id : null;
 }
 
-/** A scope in which a machine takes steps without effects, and tells an inspector of them. */
+/** A scope in which a machine runs without effects and reports to an inspector. */
 export function inspectedScope(inspect: (inspected: InspectionEvent) => void): AnyActorScope {
   const host = createActor(
     fromTransition((nothing) => nothing, null),
@@ -67,7 +68,7 @@ export function inspectedScope(inspect: (inspected: InspectionEvent) => void): A
   };
 }
 
-/** The transitions that an event makes a chart take, in their order: XState's `transition()` tells only where they lead. */
+/** The transitions that a chart takes for an event, in order: XState's `transition()` returns only the next state. */
 export function takenTransitions(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,

@@ -5,10 +5,10 @@ import type { Json } from './exam.types.ts';
 
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Paths of challenges, as the contract accepts them from candidates. */
+/** Challenge file paths, as the contract accepts them from candidates. */
 export const pathPattern = /^(?!.*(?:^|\/)(?:\.{1,2}|__proto__)(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/;
 
-/** Ids of items are sent as `exercise_id`, whose form the contract limits. */
+/** Item ids are sent as `exercise_id`, whose format the contract limits. */
 export function isItemId(id: string): boolean {
   return slugPattern.test(id) && id.length <= 80;
 }
@@ -83,7 +83,7 @@ export const challengeHeadSchema = z.strictObject(
   'The front matter is a map.',
 );
 
-/** YAML also knows NaN and infinities, which no test result can equal after JSON. */
+/** YAML allows NaN and infinities, which no JSON test result can equal. */
 function isJson(value: unknown): value is Json {
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isJson);
@@ -91,7 +91,7 @@ function isJson(value: unknown): value is Json {
   return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** `tests.yaml`. A missing `expect` is refused, an explicit null is a value. */
+/** `tests.yaml`. A missing `expect` is an error; an explicit null is a value. */
 export const testsSchema = z
   .array(
     z.strictObject(

@@ -7,7 +7,7 @@ export type Topic = {
   questions: number;
 };
 
-/** What `exam.yaml` says. */
+/** Content of `exam.yaml`. */
 export type ExamDefinition = {
   slug: string;
   title: string;
@@ -15,7 +15,7 @@ export type ExamDefinition = {
   level: Level;
   kind: 'certification' | 'trial';
   minutes: number;
-  /** Whole percent of the points of an attempt. */
+  /** Pass mark as a whole percentage of the points. */
   pass_percent: number;
   summary: string;
   topics: Topic[];
@@ -38,11 +38,11 @@ type QuestionBase = {
   explanation: string;
 };
 
-/** One right option; `key` is its index in the file. */
+/** Single choice; `key` is the correct option's index in the file. */
 export type SingleQuestion = QuestionBase & { kind: 'single'; options: string[]; key: number };
-/** Several right options; `key` holds their indices in the file, ascending. */
+/** Multiple choice; `key` lists the correct indices in the file, ascending. */
 export type MultipleQuestion = QuestionBase & { kind: 'multiple'; options: string[]; key: number[] };
-/** What does this program print? `outputs` are the options as lines of output, in the same order. */
+/** What does this program print? `outputs` are the options' output lines, in the same order. */
 export type OutputQuestion = QuestionBase & {
   kind: 'output';
   options: string[];
@@ -51,16 +51,16 @@ export type OutputQuestion = QuestionBase & {
   code: string;
   outputs: string[][];
 };
-/** Code with gaps `{{1}}`, `{{2}}`, each at one or more places; `accepted[n - 1]` are the right texts of gap n. */
+/** Code with gaps `{{1}}`, `{{2}}`, each in one or more places; `accepted[n - 1]` are the accepted texts of gap n. */
 export type FillQuestion = QuestionBase & {
   kind: 'fill';
   language: string;
   code: string;
   accepted: string[][];
-  /** What the code prints with every accepted text, or null when it is not executed. */
+  /** The code's output with any accepted text, or null when it is not executed. */
   prints: string[] | null;
 };
-/** Lines to be put in order; `lines` are in the right one. */
+/** Lines to put in order; `lines` are in the correct order. */
 export type OrderQuestion = QuestionBase & { kind: 'order'; lines: string[] };
 
 export type Question = SingleQuestion | MultipleQuestion | OutputQuestion | FillQuestion | OrderQuestion;
@@ -70,14 +70,14 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 export type ChallengeTest = {
   name: string;
-  /** Visible tests are shown and run in the preview; hidden ones decide the points. */
+  /** Visible tests are shown and run in the preview; hidden tests determine the points. */
   visible: boolean;
   /** Body of an async function. */
   run: string;
   expect: Json;
 };
 
-/** Texts by path; paths are relative, with forward slashes. */
+/** File contents by path; paths are relative, with forward slashes. */
 export type Files = Record<string, string>;
 
 export type Challenge = {
@@ -89,17 +89,17 @@ export type Challenge = {
   environment: Environment;
   /** The module that the tests import. */
   entry: string;
-  /** Paths that the candidate may change. */
+  /** Paths that the candidate may edit. */
   editable: string[];
   source: string;
   /** Markdown. */
   brief: string;
   /** Markdown. */
   explanation: string;
-  /** What the candidate starts with. */
+  /** The candidate's starting files. */
   files: Files;
   tests: ChallengeTest[];
-  /** The share of the points that a solution reaches at most as long as a hidden test fails. Sets stored earlier lack it: 1. */
+  /** Maximum share of the points while a hidden test fails. Missing in older stored sets: 1. */
   partial?: number;
   /** Files that replace or add to `files` and pass every test. */
   solution: Files;
@@ -107,10 +107,10 @@ export type Challenge = {
   wrong: { name: string; files: Files }[];
 };
 
-/** A challenge as it is stored for delivery and grading: without what only the authors' proofs need. */
+/** A challenge as stored for delivery and grading, without the authors' proofs. */
 export type GradedChallenge = Omit<Challenge, 'solution' | 'wrong'>;
 
-/** Everything of an exam, as it is read from its files. */
+/** A complete exam, as read from its files. */
 export type QuestionSet = {
   /** See `versionOf`. */
   version: string;
@@ -121,5 +121,5 @@ export type QuestionSet = {
   challenges: Challenge[];
 };
 
-/** What the server stores for each version: plain JSON, enough to deliver and to grade (or regrade) an attempt. */
+/** What the server stores for each version: plain JSON, sufficient to deliver and (re)grade an attempt. */
 export type StoredQuestionSet = Omit<QuestionSet, 'challenges'> & { challenges: GradedChallenge[] };

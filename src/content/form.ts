@@ -9,7 +9,7 @@ export type FormItem = {
   /** `order[position]` is the index in the file of the option or line shown at that position; empty for `fill`. */
   order: number[];
 };
-/** What one attempt asks, in the order in which it asks. Plain JSON. */
+/** The exercises of one attempt, in order. Plain JSON. */
 export type Form = { questions: FormItem[]; challenges: string[] };
 
 export type PresentedQuestion = Omit<CandidateQuestion, 'saved'>;
@@ -18,14 +18,15 @@ export type PresentedChallenge = Omit<CandidateChallenge, 'saved'>;
 type Drawable = { id: string; difficulty: Difficulty };
 
 /**
- * Draws a form: of each topic as many questions as its quota, spread over difficulty as evenly as the pool allows, and
- * the exam's number of challenges; then shuffles questions, options and lines. The same set and seed give the same form.
- * A pool smaller than its quota is taken whole (the linter refuses such content).
+ * Draws a form: each topic's quota of questions, balanced over difficulty as far as the pool allows, and the exam's
+ * number of challenges; then shuffles questions, options and lines. The same set and seed give the same form. A pool
+ * smaller than its quota is used completely (the linter rejects such content).
  */
 export function drawForm(set: StoredQuestionSet, seed: string): Form {
   const random = createRandom(seed);
   const drawn = { questions: new Map<Difficulty, number>(), challenges: new Map<Difficulty, number>() };
-  // Topics in random order: the one that comes first chooses the difficulty of an odd question, so that all are reachable.
+  // Topics in random order: the first one chooses the difficulty of an odd question, so that every question can be
+  // drawn.
   const questions = shuffled(set.exam.topics, random).flatMap((topic) => {
     const pool = set.questions.filter((question) => question.topic === topic.id);
     return drawSpread(pool, topic.questions, drawn.questions, random);
@@ -38,8 +39,8 @@ export function drawForm(set: StoredQuestionSet, seed: string): Form {
 }
 
 /**
- * Takes one item after the other from the difficulty that was taken least here, then least in the whole form (so that
- * the forms of two candidates are equally hard), then by chance.
+ * Draws items one by one from the difficulty used least in this topic, then least in the whole form (so that all forms
+ * are equally hard), then at random.
  */
 function drawSpread<T extends Drawable>(
   pool: readonly T[],
@@ -65,7 +66,7 @@ function drawSpread<T extends Drawable>(
   return result;
 }
 
-/** What is shuffled in an item: options or lines, in the order of the file. */
+/** What is shuffled in an item: options or lines, in file order. */
 export function shownTexts(question: Question): string[] {
   return rulesOf(question.kind).shown(question);
 }
@@ -73,14 +74,15 @@ export function shownTexts(question: Question): string[] {
 function drawOrder(question: Question, random: Random): number[] {
   const indices = shownTexts(question).map((_, index) => index);
   let order = shuffled(indices, random);
-  // An untouched ordering item would count as answered rightly.
+  // An untouched ordering item would count as correct.
   while (rulesOf(question.kind).isGivenAway(order)) order = shuffled(indices, random);
   return order;
 }
 
 /**
- * A question as the contract shows it to candidates: no key, no explanation, options in this attempt's order.
- * @throws when the item belongs to another question, or to another version of it
+ * A question as candidates see it: no key, no explanation, options in the attempt's order.
+ *
+ * @throws when the item belongs to another question or version
  */
 export function presentQuestion(question: Question, item: FormItem): PresentedQuestion {
   const texts = shownTexts(question);
@@ -97,7 +99,7 @@ export function presentQuestion(question: Question, item: FormItem): PresentedQu
   };
 }
 
-/** A challenge as the contract shows it to candidates: visible tests alone, no explanation, no solution. */
+/** A challenge as candidates see it: visible tests only, no explanation, no solution. */
 export function presentChallenge(challenge: GradedChallenge): PresentedChallenge {
   return {
     id: challenge.id,
@@ -115,8 +117,9 @@ export function presentChallenge(challenge: GradedChallenge): PresentedChallenge
 }
 
 /**
- * A form that does not fit its set is a fault of the server; scoring 0 would lay it on the candidate.
- * @throws when the item's order is no permutation of what the question shows
+ * A form that does not match its set is a server error; a score of 0 would blame the candidate.
+ *
+ * @throws when the item's order is not a permutation of the question's options
  */
 export function assertItem(question: Question, item: FormItem): void {
   const count = shownTexts(question).length;

@@ -1,24 +1,24 @@
 import { errorAt, type Problem } from './problem.ts';
 
-/** A stretch of lines of a file. */
+/** A range of lines in a file. */
 export type Block = {
-  /** Line of the file at which `lines[0]` stands. */
+  /** Line number of `lines[0]`. */
   line: number;
   lines: string[];
 };
 export type Section = Block & {
-  /** Text of the `## ` heading, null for what stands before the first one. */
+  /** Text of the `## ` heading; null for the part before the first one. */
   name: string | null;
   headingLine: number;
 };
 export type Fence = { language: string; code: string; line: number };
 
-/** Splits a text at its line ends; a byte order mark and carriage returns are dropped. */
+/** Splits a text into lines, without a byte order mark and carriage returns. */
 export function splitLines(text: string): string[] {
   return text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
 }
 
-/** Separates the front matter between `---` lines from the body. */
+/** Splits off the front matter between `---` lines. */
 export function splitFrontMatter(
   text: string,
   file: string,
@@ -38,7 +38,7 @@ export function splitFrontMatter(
   return { head: lines.slice(1, end).join('\n'), body: { line: end + 2, lines: lines.slice(end + 1) }, problems: [] };
 }
 
-/** Tells for each line whether it belongs to a fenced code block (CommonMark 0.31, 4.5), fences included. */
+/** Whether each line belongs to a fenced code block (CommonMark 0.31, 4.5), fences included. */
 function* fenceWalk(lines: readonly string[]): Generator<{ index: number; role: 'text' | 'open' | 'code' | 'close' }> {
   let closing: RegExp | null = null;
   for (const [index, line] of lines.entries()) {
@@ -48,14 +48,14 @@ function* fenceWalk(lines: readonly string[]): Generator<{ index: number; role: 
       yield { index, role: closes ? 'close' : 'code' };
       continue;
     }
-    // Fences inside list items are indented, so any indentation opens one.
+    // Fences inside list items are indented, so any indentation is accepted.
     const open = /^\s*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
     if (open) closing = new RegExp(`^\\s*${open[0]}{${open.length},}\\s*$`);
     yield { index, role: open ? 'open' : 'text' };
   }
 }
 
-/** Splits a body at its `## ` headings, headings in code left alone. */
+/** Splits a body at its `## ` headings, ignoring headings in code. */
 export function splitSections(body: Block): Section[] {
   const sections: Section[] = [{ name: null, headingLine: body.line, line: body.line, lines: [] }];
   for (const { index, role } of fenceWalk(body.lines)) {
@@ -68,7 +68,7 @@ export function splitSections(body: Block): Section[] {
   return sections;
 }
 
-/** The fenced code blocks of a stretch; `unclosed` is the line of a fence without an end. */
+/** The fenced code blocks of a range; `unclosed` is the line of an unclosed fence. */
 export function findFences(block: Block): { fences: Fence[]; unclosed: number | null } {
   const fences: Fence[] = [];
   let current: { language: string; indent: number; line: number; lines: string[] } | null = null;
@@ -87,7 +87,7 @@ export function findFences(block: Block): { fences: Fence[]; unclosed: number | 
   return { fences, unclosed: current?.line ?? null };
 }
 
-/** A stretch as one text without blank lines at its ends. */
+/** The text of a range, without blank lines at its ends. */
 export function textOf(block: Block): string {
   return block.lines
     .join('\n')
@@ -95,7 +95,7 @@ export function textOf(block: Block): string {
     .trimEnd();
 }
 
-/** Line of the first line that is not blank. */
+/** Line number of the first non-blank line. */
 export function firstLineOf(block: Block): number {
   const index = block.lines.findIndex((line) => line.trim() !== '');
   return block.line + Math.max(0, index);
@@ -104,8 +104,9 @@ export function firstLineOf(block: Block): number {
 export type ListItem = { marker: string; text: string; line: number };
 
 /**
- * Reads a list whose items start with `marker`; indented and blank lines go on with the item above.
- * @returns the items, and the line of the first thing that belongs to no item
+ * Parses a list whose items start with `marker`; indented and blank lines continue the item above.
+ *
+ * @returns the items, and the first line that belongs to no item
  */
 export function readList(block: Block, marker: RegExp): { items: ListItem[]; stray: number | null } {
   const raw: { marker: string; lines: string[]; line: number }[] = [];
@@ -131,7 +132,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The code spans of a text (CommonMark 0.31, 6.1) and what stands between them. */
+/** The code spans of a text (CommonMark 0.31, 6.1) and the texts between them. */
 export function codeSpans(text: string): { spans: string[]; between: string[] } {
   const spans: string[] = [];
   const between: string[] = [];

@@ -5,12 +5,12 @@ const word = z
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lowercase letters, digits and hyphens.'), z.maxLength(80));
 const line = z.string().check(z.trim(), z.minLength(1, 'This is empty.'), z.maxLength(120, 'At most 120 characters.'));
 
-/** A poll as its file says it. */
+/** A poll as written in its file. */
 export const pollDefinitionSchema = z
   .strictObject({
     slug: word,
     title: line,
-    /** Most options that one user may vote for. */
+    /** Maximum options per vote. */
     max_choices: z.int().check(z.minimum(1, 'At least one choice.')),
     options: z.array(z.strictObject({ value: word, label: line })).check(z.minLength(2, 'At least two options.')),
   })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Keys of proofs that held before; none when the file is missing or damaged, since a proof can always be run again. */
+/** Keys of earlier successful proofs; empty when the file is missing or damaged, because any proof can run again. */
 export function readProofs(file: string): Set<string> {
   try {
     const keys: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -11,7 +11,7 @@ export function readProofs(file: string): Set<string> {
   }
 }
 
-/** Replaces the file in one step, so that a run that is stopped leaves no half of it. */
+/** Replaces the file atomically, so that an interrupted run leaves no partial file. */
 export function writeProofs(file: string, keys: Iterable<string>): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}`;

@@ -7,7 +7,7 @@ import { failureAt } from './questions/printed.ts';
 import { scoreChallenge } from './score.ts';
 import { canonicalJson } from './version.ts';
 
-/** What proofs need of the sandbox that grades. Content may not import the server, so it is handed in. */
+/** The sandbox functions that proofs need. Injected, because content may not import the server. */
 export type ProvingSandbox = {
   runTests(job: {
     environment: Environment;
@@ -26,26 +26,27 @@ export type ProofFailure = { file: string; line: number; what: string; expected:
 
 export type Proof = {
   file: string;
-  /** Hash of everything that the outcome depends on; the same key needs no second run. */
+  /** Hash of everything the outcome depends on; a known key needs no new run. */
   key: string;
   run(sandbox: ProvingSandbox): Promise<ProofFailure[]>;
 };
 
 export type ProofReport = {
   failures: ProofFailure[];
-  /** Keys of the proofs that hold, old ones included. */
+  /** Keys of the valid proofs, old ones included. */
   proven: string[];
-  /** How many were run, the others being known already. */
+  /** How many proofs ran; the others were cached. */
   executed: number;
 };
 
-/** How often a proof is tried whose sandbox broke down. */
+/** Retries of a proof after a sandbox failure. */
 const MAX_TRIES = 3;
 
 /**
- * All that can be proved about exams by executing it: each `output` item, each `fill` item with prints, each challenge.
- * @param fingerprint names the sandbox, so that proofs of another one do not count
- * @param wanted chooses by file
+ * Every provable claim of the exams: each `output` item, each `fill` item with prints, each challenge.
+ *
+ * @param fingerprint identifies the sandbox, so that proofs of another one do not count
+ * @param wanted filters by file
  */
 export function listProofs(
   exams: readonly Pick<LoadedExam, 'questions' | 'challenges'>[],
@@ -69,8 +70,9 @@ export function listProofs(
 }
 
 /**
- * Runs proofs, some at a time. A proof whose sandbox breaks down (the machine may be too busy) is tried again; in the end
- * it fails alone, never the whole run.
+ * Runs proofs with limited concurrency. After a sandbox failure (the machine may be too busy) a proof is retried; if it
+ * still fails, only that proof fails.
+ *
  * @param options.known keys that need no run
  */
 export async function prove(
@@ -130,7 +132,7 @@ async function proveChallenge(
       tests: tests.map(({ name, run: code, expect }) => ({ name, run: code, expect })),
     });
   const failures: ProofFailure[] = [];
-  // A challenge to try has no hidden tests.
+  // A practice challenge has no hidden tests.
   const isHidden = tests.some((test) => !test.visible);
   const isDeciding = (test: ChallengeTest) => !isHidden || !test.visible;
   const word = isHidden ? 'hidden test' : 'test';
@@ -154,7 +156,8 @@ async function proveChallenge(
   ];
   for (const { name, files: changed, most } of attempts) {
     const outcome = await run(changed);
-    // What does not even build, or kills the sandbox, proves nothing about the hidden tests. Running too long does.
+    // A solution that does not build, or crashes the sandbox, proves nothing about the hidden tests. One that runs too
+    // long does.
     if (outcome.kind === 'buildFailed' || outcome.kind === 'crashed') {
       failures.push(failureAt(place, 'title', `${name} does not run.`, `a ${word} fails`, told(outcome)));
     } else if (outcome.kind === 'finished') {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** A stream of random whole numbers. */
+/** A stream of random integers. */
 export type Random = {
-  /** From 0 to `bound` - 1, each equally likely. */
+  /** From 0 to `bound` - 1, uniformly distributed. */
   below(bound: number): number;
 };
 
 /**
  * sfc32, "Small Fast Chaotic", by Chris Doty-Humphrey (PractRand, http://pracrand.sourceforge.net/RNG_engines.txt),
- * its state taken from the SHA-256 of the seed. The same seed gives the same stream on every machine and for ever:
- * stored attempts are replayed by it, so its numbers may never change.
+ * seeded with the SHA-256 of the seed. The same seed gives the same stream on every machine, permanently: stored
+ * attempts are replayed with it, so its numbers must never change.
  */
 export function createRandom(seed: string): Random {
   const digest = createHash('sha256').update(seed).digest();
@@ -26,11 +26,11 @@ export function createRandom(seed: string): Random {
     c |= 0;
     return sum >>> 0;
   };
-  // PractRand's own seeding discards twelve numbers too: until then not every bit of the state has spread.
+  // PractRand also discards the first twelve numbers, until every bit of the state has spread.
   for (let round = 0; round < 12; round++) next();
   return {
     below(bound) {
-      // Numbers above the last multiple of the bound would favour small results.
+      // Rejection sampling: numbers above the last multiple of the bound would favor small results.
       const limit = 2 ** 32 - (2 ** 32 % bound);
       let number = next();
       while (number >= limit) number = next();
@@ -39,7 +39,7 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** A shuffled copy: Fisher and Yates in Durstenfeld's form (Knuth, TAOCP 2, 3.4.2, algorithm P). */
+/** A shuffled copy: Fisher–Yates in Durstenfeld's form (Knuth, TAOCP 2, 3.4.2, algorithm P). */
 export function shuffled<T>(items: readonly T[], random: Random): T[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last--) {

@@ -16,8 +16,8 @@ export type Summary = Pick<
 >;
 
 /**
- * Scores one question, all or nothing. An answer of another shape, or out of range, scores 0; it never throws for an
- * answer, whatever it is.
+ * Scores one question, all or nothing. An answer of another shape, or out of range, scores 0; no answer throws.
+ *
  * @throws when the item does not fit the question
  */
 export function scoreQuestion(question: Question, item: FormItem, answer: Answer | null): Score {
@@ -31,13 +31,14 @@ function isRight(question: Question, item: FormItem, answer: Answer | null): boo
   return rulesOf(question.kind).isRight(question, answer, (position) => indexAt(item, position));
 }
 
-/** Index in the file of what this attempt shows at a position; -1 when there is nothing. */
+/** Maps a displayed position to the file's index; -1 when there is none. */
 function indexAt(item: FormItem, position: unknown): number {
   return typeof position === 'number' && Number.isInteger(position) ? (item.order[position] ?? -1) : -1;
 }
 
 /**
- * Scores a challenge: its points times the share of hidden tests that passed, rounded to 0.01 points.
+ * Scores a challenge: its points times the share of passed hidden tests, rounded to 0.01 points.
+ *
  * @param passedHidden number of hidden tests that passed
  */
 export function scoreChallenge(
@@ -52,13 +53,12 @@ export function scoreChallenge(
 }
 
 /**
- * Sums an attempt up.
+ * Sums up an attempt. Rounding: points are summed as whole hundredths, so sums are exact. Passed means points ÷
+ * points_max ≥ pass_percent ÷ 100, compared without division as `points · 100 ≥ pass_percent · points_max`, with no
+ * earlier rounding. Only the displayed percentage is rounded, down to 0.1: a near miss never shows the pass mark, and
+ * with a whole pass mark the displayed percentage reaches it exactly when the attempt passed.
  *
- * Rounding: points are summed as whole hundredths, so sums are exact. Passed means points ÷ points_max ≥ pass_percent ÷ 100,
- * compared without division as `points · 100 ≥ pass_percent · points_max`; nothing is rounded before. Only for display is
- * the percentage rounded, down to 0.1: a candidate who failed by a hair never reads the pass mark, and with a whole pass mark the
- * shown percentage reaches it exactly when the attempt passed.
- * @param scores by id of question or challenge; what is missing scored nothing
+ * @param scores by id of question or challenge; a missing one scores nothing
  */
 export function summarise(
   set: StoredQuestionSet,

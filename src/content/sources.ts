@@ -1,4 +1,4 @@
-/** Hosts whose pages settle an answer: specifications and the documentation of those who make the technology. */
+/** Authoritative hosts: specifications, and the documentation of each technology's makers. */
 export const OFFICIAL_HOSTS: readonly string[] = [
   // Specifications
   'tc39.es',
@@ -17,7 +17,7 @@ export const OFFICIAL_HOSTS: readonly string[] = [
   'developer.mozilla.org',
   'nodejs.org',
   'docs.npmjs.com',
-  // Makers of browsers, on performance
+  // Browser vendors, on performance
   'web.dev',
   'developer.chrome.com',
   'v8.dev',
@@ -44,7 +44,7 @@ export const OFFICIAL_HOSTS: readonly string[] = [
   'reactrouter.com',
 ];
 
-/** What is wrong with the address of a source, or null. */
+/** The problem with a source URL, or null. */
 export function sourceFault(address: string): string | null {
   if (!URL.canParse(address)) return `"${address}" is not an address.`;
   const url = new URL(address);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QuestionSet, StoredQuestionSet } from './exam.types.ts';
 
-/** JSON with the keys of every object sorted, so that equal values have equal texts (after RFC 8785, without its number rules). */
+/** JSON with sorted object keys, so that equal values have equal texts (after RFC 8785, without its number rules). */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
@@ -11,8 +11,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Version of a question set: the first 16 hex digits of the SHA-256 of the canonical JSON of all that is stored.
- * What is stored is what is delivered or graded by, so that equal versions mean equal attempts; solutions do not count.
+ * Version of a question set: the first 16 hex digits of the SHA-256 of the canonical JSON of everything that is stored.
+ * Delivery and grading use only stored data, so equal versions mean equal attempts; solutions are not included.
  */
 export function versionOf(set: Omit<StoredQuestionSet, 'version'>): string {
   const { exam, questions, challenges } = set;
@@ -20,7 +20,7 @@ export function versionOf(set: Omit<StoredQuestionSet, 'version'>): string {
   return createHash('sha256').update(canonicalJson(stored)).digest('hex').slice(0, 16);
 }
 
-/** The part of a set that the server keeps for each version. */
+/** The part of a set that the server stores for each version. */
 export function toStored(set: QuestionSet): StoredQuestionSet {
   return { ...set, challenges: set.challenges.map(withoutProofs) };
 }

@@ -1,5 +1,5 @@
-/** Folder of the files compressed at the build, seen from that of the built client: beside it, because it is not served. */
+/** Folder of the compressed files, relative to the built client: outside it, because it is not served. */
 export const COMPRESSED_FOLDER = '../compressed';
 
-/** Whether a file gets smaller when it is compressed: pictures and fonts are compressed as they are. */
+/** Whether compression helps: pictures and fonts are already compressed. */
 export const isCompressible = (path: string): boolean => /\.(?:css|html|js|json|svg|txt|webmanifest)$/.test(path);

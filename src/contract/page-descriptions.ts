@@ -1,19 +1,22 @@
 import { interpolate, type PageId, type PageMatch, type PageOutcome, pageOf, type SiteFacts } from './pages.ts';
 
-/** What search engines and cards say of each page. Apart from the table of pages, because no browser needs it. */
+/**
+ * Descriptions of each page for search engines and cards. Separate from the table of pages, because no browser needs
+ * them.
+ */
 const descriptions: Record<PageId, string> = {
   home: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
   homeAlias: 'Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.',
   landing: 'Exams at three levels, a free trial exam and preparation for {tech} developers.',
   landingTypescript: 'Exams, a free trial exam and preparation for TypeScript developers.',
-  vuejsDemo: 'Questions as they stand in a Vue.js exam, to be answered in place.',
-  success: 'What comes after signing up for {tech}.',
+  vuejsDemo: 'Sample Vue.js exam questions that you can answer here.',
+  success: 'What comes next after signing up for {tech}.',
   blog: 'How exams are made and graded, and what is new.',
   blogPost: 'How exams are made and graded, and what is new.',
-  pressRelease: 'What Chartered is, in words for the press.',
-  soon: 'What is being prepared, and a vote on what comes first.',
+  pressRelease: 'About Chartered, for the press.',
+  soon: 'See what we are preparing and vote on what comes first.',
   freeWeekends: '48 hours of free training for one technology.',
-  checkoutSuccess: 'Whether your payment arrived, and what you bought.',
+  checkoutSuccess: 'The status of your payment, and what you bought.',
   legal: 'Terms and policies.',
   techLegal: 'Terms and policies.',
   voucher: 'Redeem a voucher.',
@@ -22,29 +25,29 @@ const descriptions: Record<PageId, string> = {
   login: 'Log in to your exams and results.',
   register: 'Create an account and take a free trial exam.',
   logout: 'Ends your session.',
-  passwordRecover: 'Get a link with which you set a new password.',
-  passwordRecoverCheckEmail: 'The link to a new password is on its way.',
+  passwordRecover: 'Get a link to set a new password.',
+  passwordRecoverCheckEmail: 'Your link to set a new password is on its way.',
   passwordRecoverSuccess: 'Your new password is set.',
   passwordReset: 'Set a new password for your account.',
   passwordSet: 'Set the password of your new account.',
   techLogin: 'Log in to your exams and results.',
   techRegister: 'Create an account and take a free trial exam.',
   techLogout: 'Ends your session.',
-  techPasswordRecover: 'Get a link with which you set a new password.',
-  techPasswordRecoverCheckEmail: 'The link to a new password is on its way.',
+  techPasswordRecover: 'Get a link to set a new password.',
+  techPasswordRecoverCheckEmail: 'Your link to set a new password is on its way.',
   techPasswordRecoverSuccess: 'Your new password is set.',
   techPasswordReset: 'Set a new password for your account.',
   techPasswordSet: 'Set the password of your new account.',
-  verifyEmail: 'Confirms your e-mail address.',
-  socialCallback: 'Completes signing in with another provider.',
-  techSocialCallback: 'Completes signing in with another provider.',
+  verifyEmail: 'Verifies your email address.',
+  socialCallback: 'Completes your sign-in with another provider.',
+  techSocialCallback: 'Completes your sign-in with another provider.',
   profile: 'Your account.',
   credentials: 'The {product} you have earned.',
   credentialShare: 'Show what you have earned.',
   credential: 'A credential, verified.',
   techCredentialShare: 'Show what you have earned.',
-  dashboard: 'Your exams and what comes next.',
-  dashboardExam: 'Your examinations.',
+  dashboard: 'Your exams and your next step.',
+  dashboardExam: 'Your exams.',
   bootcamps: 'Your online bootcamps.',
   bootcamp: 'Your online bootcamp.',
   dashboardFreeWeekend: 'What is free this weekend.',
@@ -53,12 +56,12 @@ const descriptions: Record<PageId, string> = {
   dashboardProfile: 'Your account.',
   trainings: 'Your training.',
   training: 'Your training.',
-  upgrades: 'What you can add to what you bought.',
+  upgrades: 'Add-ons for what you bought.',
   vouchers: 'The vouchers of your team orders.',
   editor: 'A code challenge in the editor.',
-  exam: 'Your examination.',
-  trialExam: 'Your trial examination.',
-  trialResult: 'The result of a trial examination.',
+  exam: 'Your exam.',
+  trialExam: 'Your trial exam.',
+  trialResult: 'The result of a trial exam.',
   preview: 'A read-only view of a question set.',
   freeWeekend: '48 hours of free {tech} training.',
   freeWeekendPoll: 'Vote on what comes next.',
@@ -66,12 +69,12 @@ const descriptions: Record<PageId, string> = {
   teamDashboard: 'Your teams at a glance.',
   teamManage: 'Members, roles and invitations.',
   teamMyDashboard: 'Your own progress in the team.',
-  teamProgress: 'How far the team has come.',
+  teamProgress: "Your team's progress.",
   teamVouchers: 'The vouchers of your team.',
-  teamOnboarding: 'From an order to a team.',
+  teamOnboarding: 'Turn an order into a team.',
   review: 'Disputes and exams.',
   reviewExam: 'One exam with its evidence.',
-  mailbox: 'The mails that this demonstration would have sent.',
+  mailbox: 'The emails that this demo would have sent.',
 };
 
 /** The description of a page for its parameters. */
@@ -79,10 +82,10 @@ export function pageDescription(match: PageMatch, site: SiteFacts): string {
   return interpolate(descriptions[match.id], match, site);
 }
 
-/** What the document of a path without a page says of itself. */
-export const MISSING_HEAD = { title: 'Not Found · Chartered', description: 'There is no such page.' };
+/** Metadata of the document for a path without a page. */
+export const MISSING_HEAD = { title: 'Not Found · Chartered', description: "This page doesn't exist." };
 
-/** Whether search engines may list a path. */
+/** Whether search engines may index a path. */
 export function robotsOf(outcome: PageOutcome): 'index, follow' | 'noindex' {
   if (outcome.kind !== 'page') return 'noindex';
   const { isPublic, isListed } = pageOf(outcome.id);

@@ -1,6 +1,6 @@
 import { TECH_LABELS, TECHS, type Tech } from './techs.ts';
 
-/** Guards a page may name; an unknown name does not compile, and is refused at the start (GU-15). */
+/** Guards that a page may name; an unknown name does not compile, and fails at startup (GU-15). */
 export const GUARD_NAMES = [
   'session',
   'guest',
@@ -24,18 +24,18 @@ export type GuardName = (typeof GUARD_NAMES)[number];
 export type Layout = 'default' | 'tech' | 'dashboard' | 'editor' | 'team' | 'exam' | 'auth';
 
 export type PageDefinition = {
-  /** Path with parameters as react-router writes them; `:tech` is one of the techs, `:product` the configured word. */
+  /** Path with parameters in react-router syntax; `:tech` is one of the techs, `:product` the configured word. */
   path: string;
   /** `{tech}` and `{product}` are replaced by their labels. */
   title: string;
-  /** Asked in the order of the guards' chart, wherever they stand here. */
+  /** Evaluated in the order of the guards chart, whatever their order here. */
   guards: readonly GuardName[];
   layout: Layout;
   /** Prerendered, readable without JavaScript, and in the site map. */
   isPublic?: boolean;
-  /** Search engines may list it although it is not rendered in advance. Public pages they may anyway. */
+  /** Search engines may index it although it is not prerendered. Public pages are always indexable. */
   isListed?: boolean;
-  /** The path under which search engines should know the page, when it is another one. */
+  /** The canonical path of the page, if it differs. */
   canonical?: string;
 };
 
@@ -43,7 +43,7 @@ function page<const P extends PageDefinition>(definition: P): P {
   return definition;
 }
 
-/** Every page of the product. The router, the server's document statuses and `npm run routes` come from it. */
+/** Every page of the product. The router, the server's document statuses and `npm run routes` are derived from it. */
 export const pages = {
   home: page({
     path: '/',
@@ -494,17 +494,17 @@ export function pageOf(id: PageId): PageDefinition {
 export const EXAM_STEPS = ['terms', 'rules', 'start', 'progress', 'done', 'dispute'] as const;
 export type ExamStep = (typeof EXAM_STEPS)[number];
 
-/** What of the settings decides which pages there are. */
+/** Settings that determine which pages exist. */
 export type SiteFacts = {
-  /** The word for an issued credential in addresses. */
+  /** The word for a credential in URLs. */
   product: string;
   /** Techs whose pages are not open yet (ST-03). */
   comingSoon: readonly Tech[];
-  /** Opens them all the same. */
+  /** Opens them anyway. */
   beta: boolean;
 };
 
-/** The site with nothing configured. */
+/** The site without any configuration. */
 export const DEFAULT_SITE: SiteFacts = { product: 'certificates', comingSoon: [], beta: false };
 
 export type PageMatch = { id: PageId; params: Record<string, string> };
@@ -530,12 +530,12 @@ function patternsOf(segments: string[]) {
   );
 }
 
-/** Whether a page has parameters where this path has something that they do not take. */
+/** Whether a parameter of the page rejects its part of this path. */
 function isKnownShape(pathname: string): boolean {
   return patternsOf(pathname.split('/').slice(1)).length > 0;
 }
 
-/** Whether 'null' stands where a page has its tech, as at the end of a provider's callback (RT-30). */
+/** Whether 'null' replaces the tech, as at the end of a provider's callback (RT-30). */
 function namesTechNull(pathname: string): boolean {
   const segments = pathname.split('/').slice(1);
   return patternsOf(segments).some((pattern) =>
@@ -543,7 +543,7 @@ function namesTechNull(pathname: string): boolean {
   );
 }
 
-/** Which page a path without query names; literal segments win over parameters. Null for an unknown path. */
+/** The page of a path without query; literal segments win over parameters. Null for an unknown path. */
 export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageMatch | null {
   const segments = pathname.split('/').slice(1);
   const found = patternsOf(segments)
@@ -558,10 +558,9 @@ export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): Pag
 }
 
 /**
- * What a path leads to: a page, another address, or nothing, with the sentence that says so.
- *
- * A tech of 'null' leads to the start (RT-30), a short credential link to its page, a tech that is not open yet to
- * "under construction" (ST-03), everything else that no page has to "not found" (RT-31).
+ * What a path resolves to: a page, a redirect, or an error with its message. A tech of 'null' redirects to the start
+ * (RT-30), a short credential link to its page, a closed tech to "under construction" (ST-03), any other unknown path
+ * to "not found" (RT-31).
  */
 export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageOutcome {
   if (pathname === '/null' || pathname.startsWith('/null/') || namesTechNull(pathname)) {
@@ -569,7 +568,7 @@ export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): P
   }
   const match = matchPage(pathname, site);
   if (!match) {
-    // Whether a rule of a page refuses its parameters or no page has such an address is told apart by the capitals alone.
+    // The capitalization distinguishes rejected parameters from an unknown path, as specified.
     const words = isKnownShape(pathname) ? 'Page Not Found' : 'Page not found';
     return { kind: 'missing', message: `${words}: ${pathname}` };
   }
@@ -581,7 +580,7 @@ export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): P
   return { kind: 'page', ...match };
 }
 
-/** Techs whose legal pages exist under their own address (RT-23). */
+/** Techs with their own legal pages (RT-23). */
 const TECHS_WITH_LEGAL: readonly string[] = ['angular', 'javascript', 'nuxt', 'react', 'vuejs'];
 
 function isValid(id: PageId, params: Record<string, string>, site: SiteFacts): boolean {
@@ -593,18 +592,18 @@ function isValid(id: PageId, params: Record<string, string>, site: SiteFacts): b
   return EXAM_STEPS.includes(params.step as ExamStep);
 }
 
-/** The word for an issued credential as a label: 'certificates' is "Certificates". */
+/** The label of the word for a credential: 'certificates' is "Certificates". */
 export function productLabel(site: SiteFacts): string {
   return site.product.charAt(0).toUpperCase() + site.product.slice(1);
 }
 
-/** Words of a page with the labels of its parameters. */
+/** A page's text with its parameters filled in. */
 export function interpolate(words: string, { params }: PageMatch, site: SiteFacts): string {
   const tech = params.tech as Tech | undefined;
   return words.replaceAll('{tech}', tech ? TECH_LABELS[tech] : '').replaceAll('{product}', productLabel(site));
 }
 
-/** The title of a page for its parameters; it ends with the product's name. */
+/** The title of a page for its parameters, with the product's name at the end. */
 export function pageTitle(match: PageMatch, site: SiteFacts): string {
   const words = pageOf(match.id).title;
   const tech = match.params.tech as Tech | undefined;
@@ -615,7 +614,7 @@ export function pageTitle(match: PageMatch, site: SiteFacts): string {
   return names.join(' · ');
 }
 
-/** Fails when a page names a guard that does not exist (GU-15). To be called before the first page is served or shown. */
+/** Throws when a page names an unknown guard (GU-15). Call it before the first page is served or shown. */
 export function assertGuardsExist(definitions: Record<string, PageDefinition>): void {
   for (const [id, { guards }] of Object.entries(definitions)) {
     for (const guard of guards) {

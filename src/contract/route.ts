@@ -5,36 +5,36 @@ export type Schema = z.ZodMiniType;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call a route.
- * `public`: anyone; `session`: any signed-in user; `reviewer` and `administrator`: users who carry that role.
+ * Who may call a route. `public`: anyone; `session`: any signed-in user; `reviewer` and `administrator`: users with
+ * that role.
  */
 export type Access = 'public' | 'session' | 'reviewer' | 'administrator';
 
 /**
- * Whose object the path's `{id}` names. The foreign-object matrix is generated from it.
- * `link`: the path is a link that was sent by mail; one that is wrong is refused with 403, whatever is wrong about it.
+ * Owner of the object in the path's `{id}`. The foreign-object tests are generated from it. `link`: the path is an
+ * emailed link; any invalid one is rejected with 403.
  */
 export type Owner = 'user' | 'staff' | 'anyone' | 'link' | 'none';
 
 export type RouteDefinition = {
   method: Method;
-  /** Path below `/api`, parameters in braces as in the specification: `/exams/{id}/start`. */
+  /** Path below `/api`, with parameters in braces as in the specification: `/exams/{id}/start`. */
   path: string;
   access: Access;
   owner: Owner;
-  /** Guards of the pages that this call is for; the server asks the same chart as the router (GU-16). */
+  /** Guards of the pages that use this call; the server runs the same chart as the router (GU-16). */
   guards?: readonly GuardName[];
   summary: string;
   params?: Schema;
   query?: Schema;
-  /** Read from request headers by lower-case name; unknown headers are ignored. */
+  /** Request headers by lowercase name; unknown headers are ignored. */
   headers?: Schema;
   body?: Schema;
   response: Schema;
   status: 200 | 201 | 202;
-  /** Statuses of the error shape that callers must expect beside 400, 422 and 500. */
+  /** Error statuses that callers must expect besides 400, 422 and 500. */
   errors: readonly number[];
-  /** Name of a rate limit of the server. */
+  /** Name of a server rate limit. */
   limit?:
     | 'login'
     | 'register'
@@ -48,18 +48,21 @@ export type RouteDefinition = {
     | 'social'
     | 'track'
     | 'default';
-  /** Largest body in kB of 1,024 bytes, where 4 are not enough. Counted in bytes read; what is larger is refused with 413. */
+  /**
+   * Maximum body in kB of 1,024 bytes, if 4 are not enough. Counted in bytes read; a larger body is rejected with 413.
+   */
   maxBodyKb?: number;
-  /** Set where an administrator who acts as somebody else is refused: what only the person themselves may do. */
+  /** Set where an impersonating administrator is rejected, because only the person themselves may do this. */
   impersonated?: 'refused';
   /**
-   * Set where a session alone is not enough: the call is refused with 403 and the code confirmation_required unless its sender
-   * signed in or confirmed within the last 10 minutes. `newEmail`: only when the body names another address than the account's.
+   * Set where a session alone is not enough: the call is rejected with 403 and the code confirmation_required unless
+   * the user signed in or confirmed within the last 10 minutes. `newEmail`: only when the body names another address
+   * than the account's.
    */
   confirmation?: 'recent' | 'newEmail';
 };
 
-/** Keeps the literal types of a route definition. */
+/** Preserves the literal types of a route definition. */
 export function defineRoute<const R extends RouteDefinition>(definition: R): R {
   return definition;
 }
@@ -67,7 +70,7 @@ export function defineRoute<const R extends RouteDefinition>(definition: R): R {
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler receives, after validation. */
+/** A handler's input, after validation. */
 export type RouteInput<R extends RouteDefinition> = {
   params: Output<R['params']>;
   query: Output<R['query']>;
@@ -75,7 +78,7 @@ export type RouteInput<R extends RouteDefinition> = {
   body: Output<R['body']>;
 };
 
-/** What a caller passes; parts that the route does not define are left out. No route insists on a header. */
+/** A caller's input, without parts that the route does not define. No route requires a header. */
 export type RouteArguments<R extends RouteDefinition> = {
   [K in 'params' | 'query' | 'body' as R[K] extends Schema ? K : never]: Input<R[K]>;
 } & { [K in 'headers' as R[K] extends Schema ? K : never]?: Input<R[K]> };

@@ -15,7 +15,7 @@ import { pollRoutes } from './site/polls.ts';
 import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
 
-/** Every call of the API by its operation id. Server, client, OpenAPI document and the generated tests come from it. */
+/** Every API call by its operation id. Server, client, OpenAPI document and generated tests are derived from it. */
 export const routes = {
   ...systemRoutes,
   ...sessionRoutes,

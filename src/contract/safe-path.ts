@@ -1,10 +1,9 @@
-/** Longer than any address of this site. Characters. */
+/** Longer than any URL of this site. Characters. */
 const MAX_LENGTH = 2000;
 
 /**
- * A path of this site, or null: no scheme, no host, no backslash, no 'null' segment (GU-08, RT-30).
- *
- * The platform's own parser has the last word, because it is what would follow the address.
+ * A path on this site, or null: no scheme, no host, no backslash, no 'null' segment (GU-08, RT-30). The platform's own
+ * URL parser decides, because it is what would follow the path.
  */
 export function safePath(value: string | null | undefined): string | null {
   if (!value?.startsWith('/') || value.length > MAX_LENGTH || /[\\\p{Cc}]/u.test(value)) return null;

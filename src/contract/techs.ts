@@ -1,4 +1,4 @@
-/** The techs of the product, in the order in which they are shown. */
+/** The product's techs in display order. */
 export const TECHS = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react'] as const;
 export type Tech = (typeof TECHS)[number];
 
@@ -11,5 +11,5 @@ export const TECH_LABELS: Record<Tech, string> = {
   react: 'React',
 };
 
-/** Techs whose certification is the official one (VO-01). */
+/** Techs with the official certification (VO-01). */
 export const OFFICIAL_TECHS: readonly Tech[] = ['vuejs', 'nuxt'];

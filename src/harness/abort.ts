@@ -1,4 +1,7 @@
-/** AbortController and DOMException, which every host of JavaScript has; see https://dom.spec.whatwg.org/#aborting-ongoing-activities. */
+/**
+ * AbortController and DOMException, which every JavaScript host has; see
+ * https://dom.spec.whatwg.org/#aborting-ongoing-activities.
+ */
 import { Event, EventTarget } from './dom/events.ts';
 
 class DOMException extends Error {
@@ -8,7 +11,7 @@ class DOMException extends Error {
   }
 }
 
-/** Only this module makes signals, as in browsers. */
+/** Only this module creates signals, as in browsers. */
 let mayConstruct = false;
 
 class AbortSignal extends EventTarget {

@@ -13,23 +13,26 @@ import {
   trunc,
 } from './intrinsics.ts';
 
-/** What `Date.now()` says when a test starts: 2025-01-01T00:00:00.000Z, in milliseconds since 1970. */
+/** `Date.now()` at the start of a test: 2025-01-01T00:00:00.000Z, in milliseconds since 1970. */
 export const startOfTime = 1_735_689_600_000;
 
 type Timer = { id: number; order: number; due: number; every: number | null; task: unknown; args: unknown[] };
 type Waiter = { until: number | null; ms: number; done: () => void };
 
-/** The fake clock. It moves only through {@link Clock.step}, which the driver of the realm calls when it is idle. */
+/** The fake clock. It only moves through {@link Clock.step}, which the realm's driver calls when idle. */
 export type Clock = {
-  /** Puts the fake timers, `Date` and `performance` onto `target`; returns what undoes it. */
+  /** Installs the fake timers, `Date` and `performance` on `target`; returns a function that restores the originals. */
   install(target: Record<string, unknown>, options: { hasFrames: boolean }): () => void;
-  /** Resolves when the clock has moved by `ms` milliseconds and all that came due has run. */
+  /** Resolves when the clock has moved by `ms` milliseconds and everything due has run. */
   advance(ms: number): Promise<void>;
-  /** Resolves when nothing is left to do at the present time. */
+  /** Resolves when no work is left at the current time. */
   settle(): Promise<void>;
-  /** One step of pending work: a queued task, a timer that `advance` waits for, or the end of a wait. False if none. */
+  /**
+   * Runs one piece of pending work: a queued task, a timer that `advance` waits for, or the end of a wait. False if
+   * there is none.
+   */
   step(): boolean;
-  /** Moves to the next timer and runs it; false when there is none. For programs that just run to their end. */
+  /** Moves to the next timer and runs it; false when there is none. For programs that run to their end. */
   runNextTimer(): boolean;
   /** A task that runs before timers and without moving the clock (React's scheduler). */
   queueTask(task: () => void): number;
@@ -75,7 +78,7 @@ export function createClock(onError: (thrown: unknown) => void): Clock {
     now = max(now, timer.due);
     take(timers, index);
     if (timer.every !== null) {
-      // A repeated timer keeps its id but goes to the end of the line of its moment, as in browsers.
+      // A repeating timer keeps its id but moves to the end of its instant's queue, as in browsers.
       lastOrder += 1;
       append(timers, { ...timer, order: lastOrder, due: now + timer.every });
     }
@@ -167,7 +170,7 @@ export function createClock(onError: (thrown: unknown) => void): Clock {
   };
 }
 
-/** Defines `target[name]` and returns what puts the former property back. */
+/** Defines `target[name]` and returns a function that restores the former property. */
 function replace(target: object, name: string, value: unknown): () => void {
   const before = reflect.getOwnPropertyDescriptor(target, name);
   reflect.defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });

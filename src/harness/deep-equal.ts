@@ -1,4 +1,4 @@
-/** Deep equality of two values that came from JSON: same kind, same keys in any order, same elements in the same order. */
+/** Deep equality of two JSON values: same type, same keys in any order, same elements in order. */
 export function deepEqual(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
@@ -12,7 +12,7 @@ export function deepEqual(left: unknown, right: unknown): boolean {
   );
 }
 
-/** The value as JSON would carry it, with undefined turned into null, as the guest's observations are written. */
+/** Normalizes a value as JSON would, with undefined turned into null, like the guest's observations. */
 export function asJson(value: unknown): unknown {
   const text = JSON.stringify(value, (_key, item: unknown) => (item === undefined ? null : item));
   return text === undefined ? null : JSON.parse(text);

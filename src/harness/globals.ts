@@ -4,7 +4,7 @@ import { CustomEvent, Event, EventTarget } from './dom/events.ts';
 import { microtask, RealError, reflect } from './intrinsics.ts';
 import { addUncaught, createConsole, type Lines } from './lines.ts';
 
-/** Gives the bare ECMAScript realm of the sandbox what every JavaScript host has: timers, console, queueMicrotask. */
+/** Gives the sandbox's bare ECMAScript realm what every JavaScript host has: timers, console, queueMicrotask. */
 export function installGlobals(target: Record<string, unknown>, clock: Clock, lines: Lines, hasFrames: boolean): void {
   clock.install(target, { hasFrames });
   define(target, 'console', createConsole(lines));
@@ -29,7 +29,7 @@ function define(target: object, name: string, value: unknown): void {
   reflect.defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
-/** QuickJS throws its own InternalError when the stack overflows; candidates know a RangeError. */
+/** QuickJS throws its own InternalError on stack overflow; candidates expect a RangeError. */
 function nameOverflowLikeBrowsers(target: Record<string, unknown>): void {
   const { InternalError } = target as { InternalError?: { prototype: object } };
   if (InternalError === undefined) return;

@@ -2,7 +2,7 @@
 /** Entry of the harness in the sandbox for `react`. */
 import { finish } from './guest-dom.ts';
 
-// After the page is there: the framework looks at it while it loads.
+// After the DOM, which the framework looks for while it loads.
 import react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import type { Harness } from './harness.ts';

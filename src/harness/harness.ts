@@ -4,43 +4,45 @@ import { addUncaught, createLines, type Lines, linesText } from './lines.ts';
 import { errorName, errorText, isOutOfMemory, observe } from './observe.ts';
 import { sealBuiltIns } from './seal.ts';
 
-/** A compiled test: the parameters are those of {@link testParameters}, in that order. */
+/** A compiled test; its parameters are {@link testParameters}, in that order. */
 export type CompiledTest = (m: unknown, ...tools: unknown[]) => Promise<unknown>;
 
-/** The parameter list of a compiled test, for code that wraps `run` sources; described in src/content/README.md. */
+/** Parameters of a compiled test, for code that wraps `run` sources; documented in src/content/README.md. */
 export const testParameters = 'm, throws, advance, settle, logs, mount, screen, aliases';
 
-/** The harness of one realm: in the sandbox one per test, in the preview one per test run. */
+/** The harness of one realm: one per test in the sandbox, one per test run in the preview. */
 export type Harness = {
   clock: Clock;
   lines: Lines;
-  /** Starts a test. The caller drives {@link Clock.step} until the promise has settled. */
+  /** Starts a test. The caller drives {@link Clock.step} until the promise settles. */
   begin(test: CompiledTest, m: unknown): Promise<unknown>;
-  /** JSON text of what a test returned; see observe.ts. */
+  /** JSON text of the test's return value; see observe.ts. */
   observe(value: unknown): string;
-  /** What was printed, as a JSON array of at most 16,000 characters. */
+  /** Console output as a JSON array of at most 16,000 characters. */
   printed(): string;
-  /** The error name of what a timer or a microtask threw first, or null. */
+  /** Name of the first error thrown by a timer or microtask, or null. */
   uncaught(): string | null;
-  /** The same as a line for the log. */
+  /** The same as a log line. */
   uncaughtText(): string | null;
   errorName(thrown: unknown): string;
   errorText(thrown: unknown): string;
   isOutOfMemory(thrown: unknown): boolean;
-  /** Locks the built-ins, which candidate code and tests share; see seal.ts. Programs without tests keep theirs. */
+  /**
+   * Freezes the built-ins shared by candidate code and tests; see seal.ts. Programs without tests keep theirs mutable.
+   */
   seal(): void;
-  /** Gives tests their `mount` and `screen`. */
+  /** Provides tests with `mount` and `screen`. */
   use(tools: MountTools): void;
-  /** Packages that candidate code may import, by name. */
+  /** Importable packages, by name. */
   provided: Record<string, unknown>;
 };
 
-/** Mounts components for a framework; `mount` and `screen` are what tests get under these names. */
+/** Mounts a framework's components; tests get `mount` and `screen` under these names. */
 export type MountTools = { mount: unknown; screen: unknown };
 
 /**
- * Which of the values are one and the same: for each the index of the first that is identical (`Object.is`).
- * `aliases(a, b, a)` is `[0, 1, 0]`. A test returns it instead of comparing, so that neither answer is a plain "yes".
+ * Reports which values are identical: for each, the index of the first one that is the same (`Object.is`). `aliases(a,
+ * b, a)` is `[0, 1, 0]`. A test returns it instead of comparing, so that the result is never a plain "yes".
  */
 function aliases(...values: unknown[]): number[] {
   const firsts: number[] = [];
@@ -53,22 +55,23 @@ function aliases(...values: unknown[]): number[] {
 }
 
 /**
- * @param limit most lines kept of what is printed
- * @param builtIns global names to lock; all that the realm has unless told otherwise
+ * @param limit maximum kept output lines
+ * @param builtIns global names to freeze; all of the realm's by default
  */
 export function createHarness(limit: number, builtIns?: readonly string[]): Harness {
   const lines = createLines(limit);
   const clock = createClock((thrown) => addUncaught(lines, thrown));
   let tools: MountTools | undefined;
 
-  // The action runs as a microtask of its own: how deep the stack is does not tell candidate code what its test expects.
+  // The action runs in its own microtask, so that the stack depth does not reveal to candidate code what its test
+  // expects.
   const throws = (action: unknown): Promise<unknown> =>
     settled(later(typeof action === 'function' ? (action as () => unknown) : () => action), () => null, errorName);
 
   return {
     clock,
     lines,
-    // A microtask like each action of `throws`, for the same reason.
+    // In a microtask for the same reason as the action of `throws`.
     begin: (test, m) =>
       later(() => test(m, throws, clock.advance, clock.settle, lines.printed, tools?.mount, tools?.screen, aliases)),
     observe,

@@ -1,8 +1,7 @@
 /**
- * Built-ins as they were before any candidate code ran.
- *
- * Candidate code shares the realm with the harness and may patch whatever it likes, so the harness calls nothing through
- * a prototype after start: it uses these. Keep this module the first import of every harness entry.
+ * Built-ins as they were before any candidate code ran. Candidate code shares the realm with the harness and may patch
+ * anything, so after startup the harness calls nothing through a prototype and uses these instead. Keep this module the
+ * first import of every harness entry.
  */
 const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 
@@ -40,7 +39,7 @@ const then = uncurry(
 );
 const resolved = Promise.resolve();
 
-/** Appends without `push` and without meeting an index setter planted on `Array.prototype`. */
+/** Appends without `push` and without triggering an index setter on `Array.prototype`. */
 export function append<T>(list: T[], value: T): void {
   defineProperty(list, list.length, {
     // @ts-expect-error a null prototype keeps a polluted Object.prototype out of the descriptor
@@ -65,19 +64,19 @@ export function microtask(task: () => void): void {
   then(resolved, task, task);
 }
 
-/** What `task` came to when it ran as a microtask: a call without any other function on the stack. */
+/** The result of `task` in a microtask: called with nothing else on the stack. */
 export function later(task: () => unknown): Promise<unknown> {
   return then(resolved, task);
 }
 
-/** The outcome of `promise`, mapped. */
+/** Maps the outcome of `promise`. */
 export function settled(promise: Promise<unknown>, done: () => unknown, failed: (thrown: unknown) => unknown) {
   return then(promise, done, failed);
 }
 
 const nativeIsError = (Error as unknown as { isError?: (value: unknown) => boolean }).isError;
 
-/** True for genuine error objects; a look-alike such as `{ name: 'RangeError' }` is none. */
+/** Whether it is a genuine error object, unlike `{ name: 'RangeError' }`. */
 export function isError(value: unknown): value is Error {
   if (typeof value !== 'object' || value === null) return false;
   try {

@@ -4,8 +4,8 @@ import { errorText } from './observe.ts';
 const maxLineLength = 2_000;
 
 /**
- * What was printed. `printed` is what tests see as `logs`; `all` also holds warnings and errors;
- * `uncaught` holds the first thing that a timer or microtask threw.
+ * Console output. `printed` is what tests see as `logs`; `all` also contains warnings and errors; `uncaught` is the
+ * first error thrown by a timer or microtask.
  */
 export type Lines = { printed: string[]; all: string[]; uncaught: unknown[]; limit: number };
 
@@ -13,19 +13,19 @@ export function createLines(limit: number): Lines {
   return { printed: [], all: [], uncaught: [], limit };
 }
 
-/** Adds a line; lines past the limit are dropped, as a flood of output is no answer. */
+/** Adds a line; lines beyond the limit are dropped. */
 export function addLine(lines: Lines, line: string, isPrinted: boolean): void {
   const cut = line.length > maxLineLength ? `${sliceText(line, 0, maxLineLength)}…` : line;
   if (lines.all.length < lines.limit) append(lines.all, cut);
   if (isPrinted && lines.printed.length < lines.limit) append(lines.printed, cut);
 }
 
-/** Notes the first thing that a timer or a microtask threw; nobody else would hear of it. */
+/** Records the first error thrown by a timer or microtask, which would otherwise be lost. */
 export function addUncaught(lines: Lines, thrown: unknown): void {
   if (lines.uncaught.length === 0) append(lines.uncaught, thrown);
 }
 
-/** The lines as a JSON array, cut off after `characters`. */
+/** The lines as a JSON array, truncated to `characters`. */
 export function linesText(lines: Lines, characters: number): string {
   let text = '';
   for (let index = 0; index < lines.all.length; index += 1) {
@@ -36,7 +36,7 @@ export function linesText(lines: Lines, characters: number): string {
   return `[${text}]`;
 }
 
-/** Renders the arguments of `console.log` as a console does for strings and numbers; objects in a short plain form. */
+/** Formats the arguments of `console.log`: strings and numbers as in a console, objects in a short plain form. */
 export function formatLine(values: unknown[]): string {
   let text = '';
   for (let index = 0; index < values.length; index += 1) {
@@ -86,7 +86,7 @@ function formatObject(value: object, depth: number): string {
   return isList ? `[ ${text} ]` : `{ ${text} }`;
 }
 
-/** A console that writes into `lines`; every other console method does nothing. */
+/** A console that writes to `lines`; its other methods do nothing. */
 export function createConsole(
   lines: Lines,
   also?: (line: string) => void,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Mounter } from './screen.ts';
 
-/** Mounts a React component at once, effects included; `update` merges props. */
+/** Mounts a React component synchronously, effects included; `update` merges props. */
 export const mountReact: Mounter = (component, props, container) => {
   let current = { ...props };
   let failure: { thrown: unknown } | null = null;

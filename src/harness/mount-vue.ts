@@ -1,7 +1,7 @@
 import { type Component, createApp, h, shallowReactive } from 'vue';
 import type { Mounter } from './screen.ts';
 
-/** Mounts a Vue component; `update` merges props. Errors of a render are thrown, those of handlers reach the window. */
+/** Mounts a Vue component; `update` merges props. Render errors are thrown, handler errors reach the window. */
 export const mountVue: Mounter = (component, props, container) => {
   const current = shallowReactive({ ...props });
   const app = createApp({ render: () => h(component as Component, { ...current }) });

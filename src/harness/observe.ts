@@ -14,7 +14,7 @@ import {
   sliceText,
 } from './intrinsics.ts';
 
-/** Bounds of one observation; generous for an answer, small for an attack. */
+/** Limits of one observation: generous for an answer, small for an attack. */
 const maxDepth = 64;
 const maxNodes = 20_000;
 const maxCharacters = 64_000;
@@ -22,10 +22,9 @@ const maxCharacters = 64_000;
 type Walk = { nodes: number; characters: number };
 
 /**
- * Writes what a test returned as JSON text.
- *
- * `toJSON` is not honoured, because it would let a value answer for itself. `undefined` becomes null everywhere, numbers
- * that JSON lacks become null, a Date becomes its ISO text, other objects are their own enumerable string keys.
+ * Serializes a test's return value as JSON. `toJSON` is ignored, because it would let a value fake its answer.
+ * `undefined` becomes null everywhere, as do numbers that JSON lacks; a Date becomes its ISO text, other objects their
+ * own enumerable string keys.
  *
  * @throws Error when the value has no JSON form (function, symbol, bigint, promise) or is too large or too deep
  */
@@ -77,7 +76,7 @@ function writeObject(value: object, depth: number, walk: Walk): string {
   return `{${text}}`;
 }
 
-/** The name of a thrown error (`'RangeError'`); for anything else that was thrown, its type (`'string'`, `'null'`). */
+/** The name of a thrown error (`'RangeError'`), or the type of any other thrown value (`'string'`, `'null'`). */
 export function errorName(thrown: unknown): string {
   if (thrown === null) return 'null';
   if (!isError(thrown)) return typeof thrown;
@@ -89,7 +88,7 @@ export function errorName(thrown: unknown): string {
   }
 }
 
-/** One line about a thrown value, at most 500 characters, that never throws itself. */
+/** Describes a thrown value in one line of at most 500 characters; never throws. */
 export function errorText(thrown: unknown): string {
   try {
     if (isError(thrown)) {
@@ -104,7 +103,7 @@ export function errorText(thrown: unknown): string {
   }
 }
 
-/** True for the engine's own error about a full heap; read without running a getter. */
+/** Whether it is the engine's out-of-memory error; read without running a getter. */
 export function isOutOfMemory(thrown: unknown): boolean {
   if (!isError(thrown)) return false;
   const message = reflect.getOwnPropertyDescriptor(thrown, 'message');

@@ -1,4 +1,4 @@
-/** Entry of the preview for `js` and `ts`: what the module prints is what there is to see. */
+/** Entry of the preview for `js` and `ts`, which shows the module's console output. */
 import './intrinsics.ts';
 import { createPreview } from './preview.ts';
 

@@ -1,15 +1,14 @@
 /**
- * Messages between the exam page and the preview frame.
- *
- * The frame has an opaque origin, so both sides post to `'*'` and tell each other by `event.source`: the page accepts only
- * messages of its frame's window, the frame only those of its parent. Candidate code runs in the frame and can post
- * anything, hence the page checks every message with {@link parseFrameMessage} and never takes a result for a verdict.
+ * Messages between the exam page and the preview frame. The frame has an opaque origin, so both sides post to `'*'` and
+ * identify each other by `event.source`: the page accepts messages only from its frame's window, the frame only from
+ * its parent. Candidate code in the frame can post anything, so the page checks every message with {@link
+ * parseFrameMessage} and never treats a result as a verdict.
  */
 
-/** Page → frame: run these tests, each beside a fresh evaluation of the candidate's code. */
+/** Page → frame: run these tests, each with a fresh evaluation of the candidate's code. */
 export type PageMessage = { type: 'run'; id: number; tests: { name: string; run: string }[] };
 
-/** Frame → page. `observed` is JSON text of what the test returned, null when `error` says why there is none. */
+/** Frame → page. `observed` is JSON text of the test's return value, null when there is an `error`. */
 export type FrameMessage =
   | { type: 'ready' }
   | { type: 'log'; line: string }
@@ -21,7 +20,7 @@ const maxText = 70_000;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxText;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The message if it has the right shape, else null. Unknown properties are dropped. */
+/** The message if well-formed, else null. Unknown properties are dropped. */
 export function parsePageMessage(data: unknown): PageMessage | null {
   if (!isRecord(data) || data.type !== 'run' || typeof data.id !== 'number') return null;
   if (!Array.isArray(data.tests) || data.tests.length > 100) return null;
@@ -33,7 +32,7 @@ export function parsePageMessage(data: unknown): PageMessage | null {
   return { type: 'run', id: data.id, tests };
 }
 
-/** The message if it has the right shape, else null. For the page, which must not trust the frame. */
+/** The message if well-formed, else null. For the page, which must not trust the frame. */
 export function parseFrameMessage(data: unknown): FrameMessage | null {
   if (!isRecord(data)) return null;
   const { type, id, name, line, error, observed, logs } = data;

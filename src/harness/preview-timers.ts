@@ -1,6 +1,6 @@
 /**
- * React keeps the `setTimeout` that it finds while it loads. In the preview that must become the fake one while a test
- * runs, so it is given a function that asks each time. Import this before a framework.
+ * React keeps the `setTimeout` it finds while loading. In the preview that must become the fake one while a test runs,
+ * so React gets a function that looks it up on each call. Import this before a framework.
  */
 const page = globalThis as unknown as Record<string, (...args: unknown[]) => unknown>;
 

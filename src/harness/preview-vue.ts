@@ -2,7 +2,7 @@
 import './intrinsics.ts';
 import './preview-timers.ts';
 
-// After the timers: frameworks keep the ones that they find while they load.
+// After the timers, because frameworks keep the ones they find while loading.
 import * as vue from 'vue';
 import { mountVue } from './mount-vue.ts';
 import { createPreview } from './preview.ts';

@@ -1,12 +1,10 @@
 /**
- * The harness in the browser: renders the candidate's component in the preview frame and runs visible tests there.
- *
- * The frame's document needs `<iframe sandbox="allow-scripts allow-forms">` (without allow-forms browsers drop submit
+ * The harness in the browser: renders the candidate's component in the preview frame and runs visible tests there. The
+ * frame's document needs `<iframe sandbox="allow-scripts allow-forms">` (without allow-forms browsers drop submit
  * events) and the policy `default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline';
- * form-action 'none'`. The page puts the built script into it and talks by the messages of preview-protocol.ts. An endless
- * loop in the frame cannot be stopped from inside: the page replaces the frame when no `result` comes for some seconds.
- *
- * Timers are real while the candidate looks at the component, and fake while a test runs.
+ * form-action 'none'`. The page inserts the built script and exchanges the messages of preview-protocol.ts. An endless
+ * loop in the frame cannot be stopped from inside: the page replaces the frame when no `result` arrives for some
+ * seconds. Timers are real while the candidate uses the component, and fake while a test runs.
  */
 import { type CompiledTest, createHarness, type Harness, testParameters } from './harness.ts';
 import { addLine, addUncaught, createConsole } from './lines.ts';
@@ -26,7 +24,7 @@ function post(message: FrameMessage): void {
   parentWindow.postMessage(message, '*');
 }
 
-/** Resolves after tasks of the browser (React's scheduler among them) had their turn. */
+/** Resolves after pending browser tasks, including React's scheduler. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -35,7 +33,7 @@ function turn(): Promise<void> {
   });
 }
 
-/** Builds the function that the built script calls with the candidate's code. */
+/** Creates the function that the built script calls with the candidate's code. */
 export function createPreview(framework: Framework): (factory: Factory) => Promise<void> {
   return async (factory) => {
     const provided = framework?.provided ?? {};
@@ -122,13 +120,13 @@ async function runTest(run: string, factory: Factory, framework: Framework): Pro
 class NeverFinished extends Error {}
 
 function compile(run: string): CompiledTest {
-  // In a block of its own a test may name a variable like a parameter (`const screen = await mount(…)`), as the sandbox lets it.
+  // A block lets a test reuse a parameter's name for a variable (`const screen = await mount(…)`), as in the sandbox.
   return new Function(
     `return (async function test(${testParameters}) { 'use strict'; {\n${run}\n} })`,
   )() as CompiledTest;
 }
 
-/** Steps the harness until the promise has settled; gives up when nothing at all happens for many turns. */
+/** Steps the harness until the promise settles; gives up after many turns without any progress. */
 async function drive<T>(harness: Harness, promise: Promise<T>, what: string): Promise<T> {
   let isSettled = false;
   promise.then(
@@ -142,7 +140,7 @@ async function drive<T>(harness: Harness, promise: Promise<T>, what: string): Pr
   for (let idle = 0; idle < 50; ) {
     await turn();
     if (isSettled) return promise;
-    // A second turn lets renders that were scheduled in the first one finish before the clock moves on.
+    // A second turn lets renders scheduled in the first one finish before the clock moves.
     await turn();
     idle = harness.clock.step() ? 0 : idle + 1;
   }

@@ -3,8 +3,8 @@ import { reflect } from './intrinsics.ts';
 const { getPrototypeOf: prototypeOf } = Object;
 
 /**
- * What a test sees of a rendered component and does to it. Works on the small DOM of the sandbox and on the DOM of a
- * browser alike, so it uses only what both have.
+ * A test's view of a rendered component, and its actions. Runs on the sandbox's small DOM and on a browser's DOM, so it
+ * uses only features of both.
  */
 export type Screen = {
   html(): string;
@@ -23,10 +23,10 @@ export type Screen = {
   unmount(): Promise<void>;
 };
 
-/** A mounted component, as the framework's adapter hands it over. */
+/** A mounted component, as returned by the framework's adapter. */
 export type Mounted = { update(props: Record<string, unknown>): void; unmount(): void };
 
-/** Renders a component into `container`; throws what the component throws while it renders. */
+/** Renders a component into `container`; throws any error of the render. */
 export type Mounter = (component: unknown, props: Record<string, unknown>, container: HTMLElement) => Mounted;
 
 /** White space as a reader sees it. */
@@ -35,8 +35,8 @@ function plain(text: string | null): string {
 }
 
 /**
- * What a screen asks of the page, taken from the prototypes before candidate code runs: a property that candidate code
- * defines on a node or on `document` does not answer in their place.
+ * DOM accessors, captured from the prototypes before candidate code runs: a property that candidate code defines on a
+ * node or on `document` cannot replace them.
  */
 function captureDom() {
   const methodOf = <T>(of: object, name: string) => {
@@ -63,7 +63,7 @@ function captureDom() {
 
 const none = (): undefined => undefined;
 
-/** The property of the closest prototype of `self` that has it, past what stands on `self` itself. */
+/** The property on the closest prototype of `self` that has it, ignoring own properties. */
 function inherited(self: object, name: string): PropertyDescriptor | undefined {
   for (let next: object | null = prototypeOf(self); next !== null; next = prototypeOf(next)) {
     const found = reflect.getOwnPropertyDescriptor(next, name);
@@ -75,10 +75,10 @@ function inherited(self: object, name: string): PropertyDescriptor | undefined {
 type Dom = ReturnType<typeof captureDom>;
 
 /**
- * Makes `mount` and `screen` for tests. `screen` is the screen of the latest mount; `mount` returns it too.
+ * Creates `mount` and `screen` for tests. `screen` is the screen of the latest mount; `mount` returns it too.
  *
  * @param settle resolves when renders are done; awaited after each action
- * @param dispose collects what removes the mounted components again
+ * @param dispose collects the functions that unmount components
  */
 export function createMounting(
   mounter: Mounter,
@@ -117,7 +117,7 @@ function createScreen(dom: Dom, container: HTMLElement, mounted: Mounted, settle
     return found;
   };
   return {
-    // Vue's anchors and the marks of scoped styles are no part of what a candidate renders.
+    // Vue's anchors and scoped style attributes are not part of the candidate's output.
     html: () =>
       dom
         .html(container)
@@ -196,14 +196,14 @@ function createScreen(dom: Dom, container: HTMLElement, mounted: Mounted, settle
   };
 }
 
-/** Writes past the property that React puts on each field to tell its own writes from those of a user. */
+/** Bypasses the property that React puts on each field to distinguish its own writes from the user's. */
 function writeValue(target: HTMLInputElement, text: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value')?.set;
   if (setter) setter.call(target, text);
   else target.value = text;
 }
 
-/** What browsers do for a key: Enter presses a button or sends a form, space presses buttons and boxes. */
+/** Default key actions of browsers: Enter presses a button or submits a form, Space presses buttons and checkboxes. */
 function pressDefault(target: HTMLInputElement, key: string): void {
   const isButton = target.tagName === 'BUTTON' || target.tagName === 'A';
   if (key === 'Enter' && isButton) target.click();

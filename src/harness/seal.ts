@@ -1,10 +1,9 @@
 /**
- * Locks the built-ins before candidate code runs, so that tests beside it work with what the language gives.
- *
- * Locked are methods, accessors and the global names of the language (in the sandbox those of its DOM too): they can be
- * neither assigned nor redefined. What stays possible is what honest programs do: new properties on a prototype, and own
- * properties that shadow an inherited one. `Object.prototype` and the prototypes of errors keep their methods writable,
- * because an inherited read-only property could not be shadowed by assignment (`this.name = 'TimeoutError'`).
+ * Freezes the built-ins before candidate code runs, so that the tests next to it use genuine ones. Methods, accessors
+ * and the language's global names (in the sandbox, also those of its DOM) can be neither assigned nor redefined. Honest
+ * programs can still add properties to a prototype, and shadow inherited properties with own ones. `Object.prototype`
+ * and the error prototypes keep their methods writable, because an inherited read-only property could not be shadowed
+ * by assignment (`this.name = 'TimeoutError'`).
  */
 import { reflect } from './intrinsics.ts';
 
@@ -15,7 +14,9 @@ const { getPrototypeOf, setPrototypeOf } = Object;
 const { ownKeys, defineProperty, getOwnPropertyDescriptor, apply } = reflect;
 const namespaces = ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'];
 
-/** Intrinsics that no global name leads to; see https://tc39.es/ecma262/#sec-well-known-intrinsic-objects. */
+/**
+ * Intrinsics that are not reachable by a global name; see https://tc39.es/ecma262/#sec-well-known-intrinsic-objects.
+ */
 function hiddenIntrinsics(): object[] {
   const instances = [
     [][Symbol.iterator](),
@@ -43,7 +44,7 @@ function isObject(value: unknown): value is Target {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** Each function below the names, its prototype object, what both inherit from, and the functions they hold. */
+/** Each named function, its prototype object, their parents, and the functions they contain. */
 function collect(realm: Target, names: readonly string[]): Set<object> {
   const found = new Set<object>();
   const open: object[] = hiddenIntrinsics();
@@ -73,8 +74,8 @@ function lock(target: object, key: Key): void {
 }
 
 /**
- * Locks a method of an iterator prototype, and lets iterators have one of their own by assignment, as Vue's reactive arrays
- * do: a read-only inherited property would refuse that, an accessor passes it on.
+ * Freezes a method of an iterator prototype, but lets iterators shadow it by assignment, as Vue's reactive arrays do: a
+ * read-only inherited property would prevent that, an accessor forwards it.
  */
 function lockShadowable(target: object, key: Key): void {
   const found = getOwnPropertyDescriptor(target, key);
@@ -91,9 +92,9 @@ function lockShadowable(target: object, key: Key): void {
 }
 
 /**
- * Locks the built-ins of `realm`. Call it once, after everything that may still change them.
+ * Freezes the built-ins of `realm`. Call it once, after everything that may still change them.
  *
- * @param names the global names that are built-ins
+ * @param names the global names of built-ins
  */
 export function sealBuiltIns(realm: Target, names: readonly string[]): void {
   const shadowed = new Set<object>([Object.prototype, Error.prototype]);
@@ -121,8 +122,8 @@ function install(target: object, name: string, value: unknown): void {
 }
 
 /**
- * Refuses what would let an inherited accessor answer for the arrays and objects of a test: accessors on built-ins, and
- * other prototypes for them.
+ * Rejects changes that would let an inherited accessor fake the arrays and objects of a test: accessors on built-ins,
+ * and new prototypes for them.
  */
 function refuseOn(sealed: ReadonlySet<object>): void {
   const has = Set.prototype.has.bind(sealed);
@@ -192,7 +193,8 @@ function refuseOn(sealed: ReadonlySet<object>): void {
     const { set } = getOwnPropertyDescriptor(guarded, '__proto__') ?? {};
     defineProperty(Object.prototype, '__proto__', { ...proto, ...(set && { set }), configurable: false });
   }
-  // The legacy twins of defineProperty; see https://tc39.es/ecma262/#sec-additional-properties-of-the-object.prototype-object.
+  // The legacy equivalents of defineProperty; see
+  // https://tc39.es/ecma262/#sec-additional-properties-of-the-object.prototype-object.
   const legacy = {
     __defineGetter__(this: object, key: Key, get: unknown): void {
       must(define(Object(this), key, { get, enumerable: true, configurable: true }));
@@ -205,7 +207,7 @@ function refuseOn(sealed: ReadonlySet<object>): void {
   install(Object.prototype, '__defineSetter__', legacy.__defineSetter__);
 }
 
-/** `Function.prototype.toString` tells no source: a callback that a test passes in would give the test away. */
+/** `Function.prototype.toString` hides sources: a callback passed in by a test would reveal the test. */
 function hideSources(): void {
   const shown = {
     toString(this: unknown): string {
@@ -219,8 +221,8 @@ function hideSources(): void {
 }
 
 /**
- * Names of the language that the preview's page locks, so that programs fail there as they do in the sandbox. Without `Date`,
- * which the preview replaces for each run of tests.
+ * Global names that the preview's page freezes, so that programs fail there as they do in the sandbox. Without `Date`,
+ * which the preview replaces for each test run.
  */
 export const languageNames: readonly string[] =
   'AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Error EvalError FinalizationRegistry Float32Array Float64Array Function Int16Array Int32Array Int8Array Iterator JSON Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet parseFloat parseInt isNaN isFinite'.split(

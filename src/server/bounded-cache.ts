@@ -1,17 +1,17 @@
-/** A cache of bounded size: what was put in first goes first. */
+/** A size-bounded cache with first-in, first-out eviction. */
 export type BoundedCache<Key, Value> = {
   get(key: Key): Value | undefined;
-  /** Puts a value in, or another one in its place. */
+  /** Adds or replaces a value. */
   set(key: Key, value: Value): void;
   delete(key: Key): void;
 };
 
 type Options<Value> = {
-  /** Most weight of all values together; without `weigh`, most values. */
+  /** Maximum total weight; without `weigh`, maximum number of values. */
   max: number;
-  /** What a value counts; must stay the same. */
+  /** Weight of a value; must be constant. */
   weigh?: (value: Value) => number;
-  /** Hears of each value that goes, by itself or by `delete`. */
+  /** Called with each value that is evicted or deleted. */
   onDelete?: (value: Value) => void;
 };
 

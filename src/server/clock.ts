@@ -1,9 +1,9 @@
-/** Where the server gets the time from. Milliseconds since the Unix epoch. */
+/** The server's clock. Milliseconds since the Unix epoch. */
 export type Clock = { now(): number };
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that tests can set forward; it runs on from there. */
+/** A clock that tests can set forward; it continues from there. */
 export type ControlledClock = Clock & { advance(ms: number): void };
 
 export function createControlledClock(base: Clock = systemClock): ControlledClock {

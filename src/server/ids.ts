@@ -1,7 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 
 const ID_BYTES = 16;
-/** Random bytes are fetched for many ids at once: every request has one, and fetching costs more than the rest of it. */
+/**
+ * Random bytes are generated for many ids at once: every request needs an id, and generating bytes costs more than the
+ * rest of it.
+ */
 const IDS_AT_ONCE = 256;
 
 let random = Buffer.alloc(0);

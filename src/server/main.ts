@@ -3,7 +3,6 @@ import { ListenFailed } from './http/listen-failure.ts';
 import { readSettings } from './settings.ts';
 import { ContentDamaged, type RunningServer, startServer } from './start-server.ts';
 
-const startedAt = performance.now();
 const outcome = readSettings(process.env);
 if ('problems' in outcome) {
   console.error(`The server was not started:\n${outcome.problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -29,11 +28,11 @@ let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
-  console.log(`${signal}: finishing the requests under way.`);
+  console.log(`${signal}: finishing running requests.`);
   await server.stop();
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
-// Last: the reader may stop the process at once.
-console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now() - startedAt)} ms).`);
+// Last, because the reader may stop the process immediately. The time includes loading the modules.
+console.log(`Chartered is ready at ${server.url} (${Math.round(performance.now())} ms).`);

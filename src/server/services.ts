@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { Accounts } from './account/accounts.ts';
 import type { SessionReader } from './account/session-reader.ts';
 import type { Signer } from './account/signer.ts';
 import type { Clock } from './clock.ts';
@@ -7,14 +6,14 @@ import type { OfferBook } from './commerce/offers/offer-book.ts';
 import type { Database } from './data/database.ts';
 import type { Catalog } from './exam/catalog.ts';
 import type { Sandbox } from './exam/grading/sandbox.ts';
-import type { Saver } from './exam/saving/saving.ts';
+import type { Saving } from './exam/saving/saving.ts';
 import type { Heartbeat } from './jobs/heartbeat.ts';
 import type { PracticeStore } from './learning/practice.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { Settings } from './settings.ts';
 import type { Documents } from './site/documents.ts';
 
-/** What handlers and jobs work with. */
+/** Services for handlers and jobs. */
 export type Services = {
   settings: Settings;
   log: Logger;
@@ -25,15 +24,14 @@ export type Services = {
   offers: OfferBook;
   practice: PracticeStore;
   sessions: SessionReader;
-  accounts: Accounts;
   heartbeat: Heartbeat;
-  saver: Saver;
+  saving: Saving;
   sandbox: Sandbox;
   signer: Signer;
   /** Null when mails stay in the outbox. */
   mailTransport: MailTransport | null;
-  /** Grade soon; set when the jobs run in this process. */
+  /** Requests grading soon; set when this process runs the jobs. */
   wakeGrading(): void;
-  /** The process is being stopped: not ready for new work. */
+  /** The process is shutting down and takes no new work. */
   isStopping(): boolean;
 };

@@ -52,7 +52,7 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 }
 
-/** Words that third parties hand out as keys; they end up in pages. */
+/** Keys issued by third parties; they are embedded in pages. */
 const key = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be letters, digits, dots, hyphens and underscores'));
 
 const origins = z.pipe(
@@ -69,7 +69,7 @@ const origins = z.pipe(
 
 const environments = ['development', 'test', 'staging', 'production'] as const;
 
-/** Every setting, with what it means; `.env.example` is checked against it by a test. */
+/** Every setting with its meaning; a test compares `.env.example` with it. */
 const settingsSchema = z.object({
   NODE_ENV: z._default(z.enum(environments, `must be one of ${environments.join(', ')}`), 'development'),
   ENVIRONMENT_NAME: z.optional(z.string()),
@@ -165,7 +165,7 @@ const settingsSchema = z.object({
   ),
 });
 
-/** Settings that no message repeats. */
+/** Secret settings, never repeated in a message. */
 const SECRET: ReadonlySet<PropertyKey> = new Set([
   'APP_SECRET',
   'DATABASE_URL',
@@ -183,57 +183,57 @@ export type Settings = {
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** Origin that links in mails carry. */
+  /** Origin of links in emails. */
   publicUrl: string;
   dataDir: string;
-  /** PostgreSQL when set, the embedded database otherwise. */
+  /** PostgreSQL if set, otherwise the embedded database. */
   databaseUrl: string | null;
   databasePool: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
-  /** Number of proxies in front whose `X-Forwarded-For` entries are believed. */
+  /** Number of trusted proxies whose `X-Forwarded-For` entries are used. */
   trustedProxies: number;
   /** Header in which a trusted proxy names the country of a request; null without one. */
   countryHeader: string | null;
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
-  /** Trial exams of one technology that an account may begin within 24 hours. */
+  /** Trial exams of one technology that an account may start within 24 hours. */
   trialsPerDay: number;
   sessionDays: number;
-  /** Most that outages of the service add to the grace period of one attempt. Milliseconds. */
+  /** Maximum extension of an attempt's grace period because of outages. Milliseconds. */
   maxOutageMs: number;
-  /** How long `/api/ready` answers 503 before the server stops listening, so that a proxy sends nothing more here. */
+  /** How long `/api/ready` responds with 503 before the server stops listening, so that a proxy stops routing here. */
   stopDelaySeconds: number;
-  /** How long a connection may take to send its first headers, and a request to arrive whole. Seconds. */
+  /** Timeouts for a connection's first headers, and for a complete request. Seconds. */
   headersTimeoutSeconds: number;
   requestTimeoutSeconds: number;
-  /** Connections that one process accepts, half of them from one network unless a proxy is trusted. */
+  /** Maximum connections per process, half of them per network unless a proxy is trusted. */
   maxConnections: number;
   /** Seed demo accounts into an empty database. */
   demoData: boolean;
-  /** Clock control and other test calls; refused in production. */
+  /** Enables test-only calls such as setting the clock; rejected in production. */
   testControls: boolean;
   /** Technologies whose pages are under construction (ST-03). */
   comingSoonTechs: readonly Tech[];
-  /** Technologies that are sold before they are there (ST-03). */
+  /** Technologies that are sold before release (ST-03). */
   preorderTechs: readonly Tech[];
   /** Opens the pages of coming-soon technologies. */
   beta: boolean;
-  /** Key by which links are signed; null for one that is made and kept in the database. */
+  /** Key for signed links; null to generate one and store it in the database. */
   appSecret: string | null;
   /** Mail server; null when mails stay in the outbox. */
   smtpUrl: string | null;
   /** Sender of mails. */
   mailFrom: string;
-  /** Null where the provider is not configured. */
+  /** Null when the provider is not configured. */
   github: { clientId: string; clientSecret: string; origin: string; apiOrigin: string } | null;
   discord: { clientId: string; clientSecret: string; origin: string } | null;
-  /** The Discord server that users can join, and the bot that lets them in. */
+  /** The Discord server that users can join, and its bot. */
   discordServer: { guildId: string; botToken: string } | null;
-  /** The partner tool that hears of sign-ups through partners; null when it has no key. */
+  /** The affiliate tool that receives referred sign-ups; null without a key. */
   partnerTool: { program: string; apiKey: string; origin: string } | null;
-  /** With which forms' tokens are checked; null without a secret. */
+  /** Checks captcha tokens of forms; null without a secret. */
   captcha: { secret: string; origin: string } | null;
-  /** What pages may know (IN-08). */
+  /** Settings exposed to pages (IN-08). */
   site: SiteSettings;
 };
 
@@ -246,24 +246,24 @@ export type SiteSettings = {
   recaptchaSite: string | null;
   rightmessageProjectId: string | null;
   helpDeskId: string | null;
-  /** Null unless account, application and key are set. */
+  /** Null unless account, application and key are all set. */
   newRelicAgent: { account: string; application: string; license_key: string } | null;
   analyticsWriteKey: string | null;
   feedbackProjectId: string | null;
   tagManagerId: string | null;
   crowdfundingUrl: string | null;
   allowBanners: boolean;
-  /** Running exams may be reopened without a connection. */
+  /** Allows reopening a running exam without a connection. */
   offlineShell: boolean;
   teamsDashboardEnabled: boolean;
   certDashboardEnabled: boolean;
-  /** The word for an issued credential in addresses and labels. */
+  /** The word for a credential in URLs and labels. */
   product: string;
 };
 
 export type SettingsOutcome = { settings: Settings } | { problems: string[] };
 
-/** Reads the settings from environment variables. A wrong one yields a sentence that names it. */
+/** Reads the settings from environment variables. An invalid one produces a message that names it. */
 export function readSettings(environment: Record<string, string | undefined>): SettingsOutcome {
   const given = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) => {
@@ -300,7 +300,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     settings: {
       environment: values.NODE_ENV,
       environmentName: values.ENVIRONMENT_NAME ?? values.NODE_ENV,
-      // The passwords of demo accounts are public, so nobody else's machine reaches them unless somebody decides so.
+      // The passwords of demo accounts are public, so other machines can only reach them if the operator says so.
       host: values.HOST ?? (demoData ? '127.0.0.1' : '0.0.0.0'),
       port: values.PORT,
       publicUrl,
@@ -332,10 +332,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Shorter names are near to those of other programs: POST is no misspelt PORT. */
+/** Shorter names resemble those of other programs: POST is not a misspelled PORT. */
 const LONG_NAME = 6;
 
-/** Names that are none of ours and look like one: what they set would be left out silently. */
+/** Unknown names that look like a setting, which would otherwise be ignored silently. */
 function misspelt(environment: Record<string, string | undefined>): string[] {
   const names = Object.keys(settingsSchema.shape).filter((name) => name.length >= LONG_NAME);
   return Object.entries(environment).flatMap(([written, value]) => {
@@ -347,7 +347,7 @@ function misspelt(environment: Record<string, string | undefined>): string[] {
 
 type Values = z.output<typeof settingsSchema>;
 
-/** Settings that are of use together alone. */
+/** Settings that only work together. */
 const TOGETHER = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
@@ -357,7 +357,7 @@ const TOGETHER = [
   ['RECAPTCHA_SITE', 'RECAPTCHA_SECRET'],
 ] as const;
 
-/** The second of a pair may be set alone where it is of use without the first. */
+/** The second of a pair may be set alone where it works without the first. */
 const ALONE: ReadonlySet<keyof Values> = new Set(['DISCORD_CLIENT_ID', 'PARTNERO_PROGRAM']);
 
 function halfSet(values: Values): string[] {

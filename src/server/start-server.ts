@@ -11,7 +11,6 @@ import { loadFaq } from '../content/load/load-faq.ts';
 import { loadOffers } from '../content/load/load-offers.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
-import { createAccounts } from './account/accounts.ts';
 import { prepareHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
@@ -21,7 +20,7 @@ import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { createCatalog } from './exam/catalog.ts';
 import { createSandbox, type Sandbox } from './exam/grading/sandbox.ts';
-import { createSaver } from './exam/saving/saving.ts';
+import { createSaving } from './exam/saving/saving.ts';
 import { createApp } from './http/app.ts';
 import { createDrain, limitConnections, timeoutsOf } from './http/connections.ts';
 import { CLIENT_FOLDER } from './http/documents/pages.ts';
@@ -35,8 +34,8 @@ import type { Settings } from './settings.ts';
 import { createDocuments } from './site/documents.ts';
 
 /**
- * How long an idle connection is kept. Longer than the pause between two saves of a candidate, and than the 60 s after which
- * usual proxies drop theirs: the side that closes first must not be the one that is sent to. Milliseconds.
+ * Keep-alive timeout. Longer than the interval between a candidate's saves and than the usual 60 s of proxies, because
+ * the side that closes first must not be the one that receives requests. Milliseconds.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -44,7 +43,7 @@ export type RunningServer = {
   url: string;
   services: Services;
   scheduler: Scheduler;
-  /** Lets requests under way finish, ends the jobs, closes the database. */
+  /** Waits for running requests, stops the jobs and closes the database. */
   stop(): Promise<void>;
 };
 
@@ -53,8 +52,8 @@ export class ContentDamaged extends Error {}
 /**
  * Starts the whole server.
  *
- * @throws DataUnusable when the data cannot be used as they are, ContentDamaged when an exam or a document cannot be read,
- * ListenFailed when nothing can listen at the address.
+ * @throws DataUnusable when the data cannot be used, ContentDamaged when an exam or a document cannot be read,
+ * ListenFailed when the server cannot listen.
  */
 export async function startServer(settings: Settings, parts: { sandbox?: Sandbox } = {}): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
@@ -90,7 +89,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }
     const heartbeat = createHeartbeat(database, clock, log, { maxOutageMs: settings.maxOutageMs });
-    // Before anybody is answered: whatever the service missed is added to the attempts that were running.
+    // Before the first request: running attempts are extended by the outage.
     await heartbeat.beat();
     let stopping = false;
     let scheduler: Scheduler | undefined;
@@ -104,9 +103,8 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
       offers: await openOfferBook(database, offers, clock, log),
       practice: createPracticeStore(practice),
       sessions,
-      accounts: createAccounts({ database, sessions, clock, signer, settings }),
       heartbeat,
-      saver: createSaver({ database, catalog, clock, heartbeat, sessions, log }),
+      saving: createSaving({ database, catalog, clock, log }),
       sandbox,
       signer,
       mailTransport,

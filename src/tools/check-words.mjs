@@ -1,4 +1,4 @@
-// Refuses words of word-list.mjs in every file that is kept with the project. Exit code 1 when one of them occurs.
+// Rejects words of word-list.mjs in every tracked file. Exits with 1 if any occurs.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { WORDS } from './word-list.mjs';
@@ -22,7 +22,7 @@ for (const file of files) {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    continue; // Deleted, but not yet from the index.
+    continue; // Deleted, but still in the index.
   }
   for (const [index, line] of text.split('\n').entries()) {
     for (const { word, say, pattern } of patterns) {

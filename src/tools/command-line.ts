@@ -7,16 +7,16 @@ type TextOption = { kind: 'text'; help: string; default?: string; choices?: read
 type Option = Flag | NumberOption | TextOption;
 type Options = Record<string, Option>;
 
-/** How a command is called, and what it is for. */
+/** Usage of a command, and its purpose. */
 export type Command<Of extends Options = Options> = {
-  /** As it is typed: `npm run backup`. */
+  /** As typed: `npm run backup`. */
   name: string;
   /** One sentence. */
   what: string;
-  /** What a long one does first, told at once, because imports and preparations may take seconds. */
+  /** Announces what a long command does first, because imports and preparation may take seconds. */
   begins?: string;
   options?: Of;
-  /** What is given without a name, in this order; the last may be given several times. */
+  /** Positional arguments in order; the last may be repeated. */
   given?: readonly { name: string; help: string; optional?: true; many?: true }[];
 };
 
@@ -38,7 +38,7 @@ type CommandLine<Of extends Options> =
 /** EX_USAGE of sysexits.h. */
 const USAGE = 64;
 
-/** What this command was given; prints its help, or what is wrong with its arguments, and ends the process otherwise. */
+/** Parses the command's arguments; prints help or an error and exits if needed. */
 export function readCommandLine<const Of extends Options = Record<never, Option>>(
   command: Command<Of>,
 ): { values: Values<Of>; given: string[] } {
@@ -51,11 +51,16 @@ export function readCommandLine<const Of extends Options = Record<never, Option>
     console.log(line.text);
     process.exit(0);
   }
-  console.error(line.sentence);
+  refuse(line.sentence);
+}
+
+/** Ends the process because of an argument that is of the right form and names nothing. */
+export function refuse(sentence: string): never {
+  console.error(sentence);
   process.exit(USAGE);
 }
 
-/** Reads the arguments of a command; its own sentence says what is wrong with them. */
+/** Parses the arguments of a command; an error has a message for the user. */
 export function parseCommandLine<const Of extends Options = Record<never, Option>>(
   command: Command<Of>,
   args: readonly string[],
@@ -118,7 +123,7 @@ function readValue(name: string, option: Option, value: string | undefined): { v
     : { problem: `--${name} must be a ${fraction ? '' : 'whole '}number from ${min} (it is "${value}").` };
 }
 
-/** npm keeps options for itself unless two dashes stand before them. */
+/** npm takes options for itself unless they follow `--`. */
 const dashes = ({ name }: Pick<Command, 'name'>) => (name.startsWith('npm run ') ? '-- ' : '');
 
 function written(name: string, option: Option): string {

@@ -8,12 +8,12 @@ const VARIANTS = [
   { encoding: 'gzip', extension: '.gz' },
 ] as const;
 
-/** What compressing saves less of is sent as it is. Bytes. */
+/** Minimum saving for a compressed variant. Bytes. */
 const MIN_SAVING = 64;
 
 /**
- * Compresses every file of the built client once, so that the server only has to send it. Names of files in `assets` hold a
- * hash: what was compressed by an earlier build is still right.
+ * Compresses every file of the built client once, so that the server only has to send it. File names in `assets`
+ * contain a hash, so variants from an earlier build stay valid.
  *
  * @param folder of the built client
  */

@@ -10,28 +10,21 @@ import { parseEnv } from 'node:util';
 import { createServer } from 'vite';
 import { explainListenFailure } from '../server/http/listen-failure.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
-import { readCommandLine } from './command-line.ts';
 import { watchFolders } from './watch-folders.ts';
 
-// npm run dev: the server on a port of its own, restarted on changes, and vite with hot reloading in front of it.
+// npm run dev: the server on its own port, restarted on changes, behind vite with hot reloading.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENV_FILE = join(ROOT, '.env');
-/** What the server is made of; vite looks after the rest. */
+/** Sources of the server; vite watches the rest. */
 const WATCHED = ['src/server', 'src/contract', 'src/content', 'src/harness', 'machines'].map((name) =>
   join(ROOT, name),
 );
 /** How long the old server may finish its requests. Milliseconds. */
 const STOP_LIMIT_MS = 3000;
-/** What the server says when it is ready, with its own address, which nobody needs to know here. */
+/** The server's ready message, with its internal address, which is not shown. */
 const READY = /^Chartered is ready at /;
 
-readCommandLine({
-  name: 'npm run dev',
-  what: 'Runs the server, restarted on changes, and the pages with hot reload. PORT, HOST and .env mean what they mean to npm start.',
-});
-
-const startedAt = performance.now();
 const own = { ...process.env };
 const settings = settingsOrEnd();
 
@@ -39,10 +32,10 @@ let server: ChildProcess | null = null;
 let restarting: Promise<void> | null = null;
 let stopped: Promise<void> | null = null;
 const ends: (() => void)[] = [];
-/** Settles when the server answers, or has ended. */
+/** Settles when the server responds or has exited. */
 let upOrEnded: Promise<boolean> = Promise.resolve(false);
 
-/** Of `.env` as it is now; what the process was started with comes first. */
+/** The current `.env`, overridden by the environment of this process. */
 function environment(): NodeJS.ProcessEnv {
   return { ...(existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, 'utf8')) : {}), ...own };
 }
@@ -65,7 +58,7 @@ async function freePort(): Promise<number> {
 
 const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
 
-/** @returns whether it became ready; what it prints is shown, but for its address */
+/** @returns whether it became ready; its output is shown except for its address */
 function startServer(): Promise<boolean> {
   const env = environment();
   const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
@@ -101,7 +94,7 @@ async function stopServer(): Promise<void> {
 }
 
 let isRestarting = false;
-/** Changes that come while the server is restarted are followed by one more restart before anybody is let through. */
+/** Changes during a restart cause one more restart before requests are let through. */
 let changedAgain = false;
 function restart(file: string): void {
   if (stopped) return;
@@ -114,7 +107,7 @@ function restart(file: string): void {
   upOrEnded = restartUntilUnchanged();
 }
 
-/** @returns whether the server is up */
+/** @returns whether the server is running */
 async function restartUntilUnchanged(): Promise<boolean> {
   let isUp = false;
   do {
@@ -129,7 +122,7 @@ async function restartUntilUnchanged(): Promise<boolean> {
   return isUp;
 }
 
-/** What needs the server waits while it restarts, instead of failing. */
+/** Requests wait during a restart instead of failing. */
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const isCall = request.url?.startsWith('/api/') ?? false;
   if (isCall || request.headers.accept?.includes('text/html')) await upOrEnded;
@@ -172,10 +165,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => void stop(0));
 upOrEnded = startServer();
 
-// A server that does not even start first has said why.
+// A server that fails at startup has reported why.
 if (!(await upOrEnded)) await stop(1);
 const envWatcher = watch(ROOT, (_, name) => {
   if (name === '.env') restart(ENV_FILE);
 });
 ends.push(watchFolders(WATCHED, restart), () => envWatcher.close());
-console.log(`Chartered is ready at ${address} (${Math.round(performance.now() - startedAt)} ms).`);
+console.log(`Chartered is ready at ${address} (${Math.round(performance.now())} ms).`);

@@ -1,12 +1,16 @@
-// npm run dev: sets up what is missing, then runs dev-command.ts by the Node that package.json pins.
+// npm run dev: installs what is missing, then runs dev-command.ts with the Node pinned in package.json.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureDependencies, NODE, ROOT } from './setup.mjs';
+import { ensureDependencies, NODE, ROOT, refuseArguments } from './setup.mjs';
 
+refuseArguments(
+  'npm run dev',
+  'Runs the server, restarted on changes, and the pages with hot reload. PORT, HOST and .env mean what they mean to npm start.',
+);
 await ensureDependencies();
 
 // Over the channel the command notices when this process is gone, however it ended.
-const command = spawn(NODE, [join(ROOT, 'src/tools/dev-command.ts'), ...process.argv.slice(2)], {
+const command = spawn(NODE, [join(ROOT, 'src/tools/dev-command.ts')], {
   cwd: ROOT,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

@@ -1,4 +1,5 @@
-// npm run fonts: makes the fonts that every page loads from those of the packages, after one of them or a character changed.
+// npm run fonts: generates the fonts that every page loads from the packages' fonts, after an update of a package or a
+// new character.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readCommandLine } from './command-line.ts';

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** SPDX identifiers of licences under which something may be shipped to browsers. */
+/** SPDX identifiers of licenses that allow shipping to browsers. */
 export const ALLOWED_LICENSES: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -18,26 +18,26 @@ export const ALLOWED_LICENSES: ReadonlySet<string> = new Set([
   'OFL-1.1',
 ]);
 
-/** Packages that name an allowed licence and come without its text; each was looked at. */
+/** Packages with an allowed license but without its text; each was checked. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set(['react-remove-scroll-bar']);
 
 export type PackageLicense = { name: string; version: string; identifier?: string; text?: string };
 
-/** Where Vite lists the packages whose modules are in its chunks (`build.license`). */
+/** Vite's list of packages in its chunks (`build.license`). */
 export const BUNDLED_LICENSES = '.vite/licenses.json';
-/** Name of the file that the site serves. */
+/** Name of the served file. */
 const LICENSES_FILE = 'licenses.txt';
 
-/** What is bundled on the server for the preview frame, and so is shipped as well. */
+/** Bundled on the server for the preview frame, and therefore shipped as well. */
 const PREVIEWS = ['preview-plain.ts', 'preview-vue.ts', 'preview-react.ts'];
-/** Style sheets import packages where no module shows it: the base styles of Tailwind, the fonts. */
+/** Packages imported by style sheets, invisible to the module graph: Tailwind's base styles, the fonts. */
 const STYLES = 'src/client/styles/index.css';
 
 /**
- * Writes the licences of everything that the build ships to browsers into one text beside it: what Vite found in the chunks,
- * what style sheets import, and what previews are bundled from.
+ * Writes the licenses of everything the build ships to browsers into one text: Vite's chunks, imports of style sheets,
+ * and packages bundled for previews.
  *
- * @throws Error when a package has no licence that is allowed, or no text of it
+ * @throws Error when a package has no allowed license, or no license text
  */
 export function licensesFile(): Plugin {
   return {
@@ -51,7 +51,7 @@ export function licensesFile(): Plugin {
   };
 }
 
-/** One section for each package, by name. @throws Error that names the packages whose licence is missing or not allowed */
+/** One section per package, by name. @throws Error that names the packages whose license is missing or not allowed */
 export function licensesText(packages: readonly PackageLicense[]): string {
   const sorted = [...new Map(packages.map((entry) => [`${entry.name} ${entry.version}`, entry])).entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,4 +1,4 @@
-/** The word that was probably meant, where one is near enough: a letter left out, added, changed, or two changed places. */
+/** The word that was probably meant, if one is close enough: one letter missing, added, changed, or two swapped. */
 export function nearestWord(written: string, words: Iterable<string>): string | null {
   let nearest: string | null = null;
   let least = Math.min(2, Math.floor(written.length / 3)) + 1;
@@ -9,7 +9,7 @@ export function nearestWord(written: string, words: Iterable<string>): string | 
   return nearest;
 }
 
-/** Edits that lead from one word to the other; two letters that changed places are one (optimal string alignment). */
+/** Edit distance between two words; a swap of adjacent letters counts as one (optimal string alignment). */
 function distanceOf(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

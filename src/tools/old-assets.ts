@@ -2,18 +2,21 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** How long chunks of an earlier build are served: pages that were opened before a deployment ask for them. Milliseconds. */
+/** How long chunks of an earlier build are served to pages opened before a deployment. Milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** When files of `assets` were replaced, by name. Beside the built client, because it is not served. Milliseconds since 1970. */
+/**
+ * When files of `assets` were replaced, by name. Outside the built client, because it is not served. Milliseconds since
+ * 1970.
+ */
 const RECORD = '../replaced-assets.json';
 const recordSchema = z.record(z.string(), z.number());
 
 /**
- * Deletes assets that an earlier build made and that were replaced longer than a day ago, and notes which were replaced now.
+ * Deletes assets of earlier builds that were replaced more than a day ago, and records which are replaced now.
  *
  * @param folder of the built client
- * @param current paths of this build's assets, seen from the folder
+ * @param current paths of this build's assets, relative to the folder
  * @param now milliseconds since 1970
  */
 export function dropOldAssets(folder: string, current: ReadonlySet<string>, now: number): void {
@@ -31,7 +34,7 @@ export function dropOldAssets(folder: string, current: ReadonlySet<string>, now:
   writeFileSync(record, JSON.stringify(replaced));
 }
 
-/** Empties the folder of the built client before a build, all but its assets. */
+/** Empties the built client's folder before a build, except for its assets. */
 export function emptyAllButAssets(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

@@ -1,5 +1,5 @@
-// Renders the public pages to HTML after the client is built, and finishes the build: what can be compressed is compressed, and
-// files of earlier builds are dropped when their time is over. Run by `npm run build` on the pinned Node.
+// Prerenders the public pages after the client build, and completes it: compresses files and drops expired ones of
+// earlier builds. Run by `npm run build` with the pinned Node.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -42,10 +42,10 @@ const built = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) 
 dropOldAssets(CLIENT, new Set([...built, ...dataFiles]), Date.now());
 await compressFiles(CLIENT);
 console.log(`${count} pages prerendered.`);
-// What listens in a browser for as long as the page lives (other tabs) would keep this process alive.
+// Browser listeners that live as long as the page (other tabs) would keep this process alive.
 setImmediate(() => process.exit(0));
 
-/** Writes what a page was rendered from into a file of its own, which pages may share and browsers keep. */
+/** Writes a page's data into a separate file, which pages can share and browsers cache. */
 function preloadData(used) {
   const text = JSON.stringify(used);
   const file = `assets/data-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.json`;
@@ -54,7 +54,7 @@ function preloadData(used) {
   return `<link rel="preload" as="fetch" crossorigin id="${INITIAL_DATA_ID}" href="/${file}">`;
 }
 
-/** The code of a page's view, with what it imports, so that the browser does not find it out step by step. */
+/** Preloads a page's chunk with its imports, so that the browser does not discover them one by one. */
 function preloads(component) {
   // HomePage is in home-page.tsx.
   const file = component?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this runs before anything is installed, on whatever Node there is.
+// Plain JavaScript without dependencies: this runs before anything is installed, on any Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** The Node that package.json pins, once installed. */
+/** The Node pinned in package.json, once installed. */
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const LOCK = join(ROOT, 'package-lock.json');
@@ -15,7 +15,7 @@ const BUILD = join(ROOT, '.build/client');
 const STAMP = join(ROOT, '.build/inputs.sha256');
 const BROWSER = join(ROOT, '.cache/browser.txt');
 
-/** What the client is built from. */
+/** Inputs of the client build. */
 const BUILD_INPUTS = [
   'src/client',
   'src/contract',
@@ -30,7 +30,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
 ];
 
-/** For commands without arguments: prints the help, or what is wrong, and ends. */
+/** For commands without arguments: prints help or an error, and exits. */
 export function refuseArguments(name, what) {
   const [argument] = process.argv.slice(2);
   if (argument === undefined) return;
@@ -62,19 +62,19 @@ function npm(...parameters) {
   return program ? [process.execPath, [program, ...parameters]] : ['npm', parameters];
 }
 
-/** Installs the locked dependencies when they are not there, or older than the lock file. */
+/** Installs the locked dependencies if they are missing or older than the lock file. */
 export async function ensureDependencies() {
   const isThere =
     existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
   if (isThere) return;
   console.log('Installing the dependencies (once, a minute or two).');
-  // `npm ci` refuses a lock file that does not list the builds for every other platform; ours lists what its registry had.
+  // `npm ci` rejects a lock file without the builds for every other platform; ours lists what its registry had.
   const hasLockedBuilds = readFileSync(LOCK, 'utf8').includes(
     `"node_modules/@biomejs/cli-${process.platform}-${process.arch}"`,
   );
   const lock = hasLockedBuilds ? [] : ['--no-package-lock'];
   await runOrStop('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund', ...lock));
-  // Some settings of npm leave install scripts out; this one puts the pinned Node into its place.
+  // Some npm settings skip install scripts; this one installs the pinned Node.
   const script = join(ROOT, 'node_modules/node/installArchSpecificPackage.js');
   if (!existsSync(NODE) && existsSync(script)) {
     await runOrStop('Installing Node', process.execPath, [script], { cwd: dirname(script) });
@@ -100,14 +100,19 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-/** Builds the client when its inputs have changed since the last build. */
-export async function ensureBuild() {
+/** Builds the client and records its inputs. */
+export async function buildPages(logLevel) {
   const hash = inputsHash();
-  if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   console.log('Building the pages.');
-  await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  await runOrStop('Building', NODE, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', logLevel]);
   await runOrStop('Rendering the public pages', NODE, [join(ROOT, 'src/tools/prerender.mjs')]);
   writeFileSync(STAMP, hash);
+}
+
+/** Builds the client when its inputs have changed since the last build. */
+export async function ensureBuild() {
+  if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputsHash()) return;
+  await buildPages('warn');
 }
 
 /** Headless shells first: they start in half the time. */
@@ -122,7 +127,7 @@ const NAMES = [
 ];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Browsers of this machine, the one to prefer first. An empty path is the one that Playwright has downloaded. */
+/** Browsers on this machine in order of preference. An empty path is Playwright's own download. */
 function installedBrowsers() {
   if (process.env.CHROME_PATH) return [process.env.CHROME_PATH];
   const folders = (process.env.PATH ?? '').split(':').filter(Boolean);
@@ -132,7 +137,7 @@ function installedBrowsers() {
 
 const nameOf = (path) => path || "Playwright's Chromium";
 
-/** Starts a browser and closes it again. @returns why it does not start, or null */
+/** Starts and closes a browser. @returns why it does not start, or null */
 async function startFailure(path) {
   const { chromium } = await import('@playwright/test');
   try {
@@ -148,7 +153,7 @@ async function startFailure(path) {
   }
 }
 
-/** The first of the installed browsers that starts; the others with the reason why not. */
+/** The first installed browser that starts; the others with the reason for their failure. */
 async function findBrowser() {
   const failures = [];
   for (const path of installedBrowsers()) {
@@ -157,6 +162,13 @@ async function findBrowser() {
     failures.push(`${nameOf(path)} does not start: ${failure}`);
   }
   return { path: null, failures };
+}
+
+/** As `ensureBrowser`, without starting one that was found before and is still there. */
+export async function ensureKnownBrowser() {
+  const known = existsSync(BROWSER) ? readFileSync(BROWSER, 'utf8').trim() : null;
+  const isThere = known !== null && (known === '' || existsSync(known));
+  if (!isThere || process.env.CHROME_PATH) await ensureBrowser();
 }
 
 /** A Chromium for the tests: one that is there and starts, else Playwright's, else the system's package. */

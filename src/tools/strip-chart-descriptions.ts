@@ -4,14 +4,14 @@ import { type Plugin, parseSync, Visitor } from 'vite';
 const CHARTS = /\/machines\/.+\.ts$/;
 
 /**
- * Removes the descriptions of states, events, guards and actions from what browsers load: only code that draws or reads a chart
- * needs them, and Node reads them from the sources. Nothing in the browser may depend on them.
+ * Removes the descriptions of states, events, guards and actions from browser bundles: only code that draws or reads a
+ * chart needs them, and Node reads them from the sources. Browser code must not depend on them.
  */
 export function stripChartDescriptions(): Plugin {
   return {
     name: 'strip-chart-descriptions',
     apply: 'build',
-    // Before types are stripped, so that the code is parsed as it was written.
+    // Before types are stripped, so that the code is parsed as written.
     enforce: 'pre',
     transform: {
       filter: { id: CHARTS },
@@ -24,9 +24,9 @@ export function stripChartDescriptions(): Plugin {
 }
 
 /**
- * Removes every property `description` whose value is a text written in place.
+ * Removes every `description` property with a literal value.
  *
- * @param file whose extension names the syntax
+ * @param file its extension determines the syntax
  */
 export function withoutDescriptions(code: string, file: string): string {
   const cuts: { start: number; end: number }[] = [];
@@ -49,7 +49,7 @@ const endWithComma = (code: string, end: number) => end + (/^\s*,/.exec(code.sli
 
 type Node = { type: string; value?: unknown; left?: Node; right?: Node };
 
-/** A literal, a template, or several of them put together. */
+/** A literal, a template, or a concatenation of them. */
 function isText(node: Node): boolean {
   if (node.type === 'Literal') return typeof node.value === 'string';
   if (node.type === 'BinaryExpression')

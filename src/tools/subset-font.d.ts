@@ -1,4 +1,4 @@
-// The package comes without types, and those of others do not know all of its options.
+// The package has no types, and third-party ones lack some of its options.
 declare module 'subset-font' {
   // biome-ignore lint/style/noDefaultExport: it is how the package exports it
   export default function subsetFont(
@@ -6,9 +6,9 @@ declare module 'subset-font' {
     characters: string,
     options: {
       targetFormat: 'woff2';
-      /** The part of each axis that stays. */
+      /** The range of each axis to keep. */
       variationAxes: Record<string, { min: number; max: number }>;
-      /** Tags of the OpenType features that stay. */
+      /** Tags of OpenType features to keep. */
       keepFeatures: string[];
     },
   ): Promise<Uint8Array>;

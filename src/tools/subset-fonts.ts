@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-/** Code points of the letters, digits and signs that pages are written in: ASCII, Latin-1, typographic signs, arrows. */
+/** Code points used by pages: ASCII, Latin-1, typographic characters, arrows. */
 const CHARACTERS: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0xff],
@@ -17,7 +17,7 @@ const CHARACTERS: readonly (readonly [first: number, last: number])[] = [
   [0x2260, 0x2265],
 ];
 
-/** Weights that the styles use: text, medium, semibold, and bold for emphasis in documents. */
+/** Weights used by the styles: text, medium, semibold, and bold for emphasis in documents. */
 const WEIGHTS = { min: 400, max: 700 };
 
 type Font = { family: string; source: string; file: string; features: string[] };
@@ -30,7 +30,7 @@ const FONTS: readonly Font[] = [
     features: ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'],
   },
   {
-    // Code shows each character as it is typed: without ligatures.
+    // Code shows each character as typed, without ligatures.
     family: 'Geist Mono Variable',
     source: '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
     file: 'geist-mono.woff2',
@@ -47,10 +47,10 @@ function textOf(ranges: typeof CHARACTERS): string {
 }
 
 /**
- * The fonts that every page loads, cut down to what pages are written in, and the style sheet that names them. Any other
- * character comes from the packages' own files, which a browser fetches when a page holds one.
+ * Subsets of the fonts that every page loads, with their style sheet. Other characters come from the packages' own
+ * files, which a browser fetches on demand.
  *
- * @returns contents by the name of the file in `src/client/styles/fonts`
+ * @returns contents by file name in `src/client/styles/fonts`
  */
 export async function makeFonts(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();

@@ -1,6 +1,7 @@
-// npm test: sets up what is missing, runs every suite, and ends with the one line that says how it went.
+// npm test: installs what is missing, runs every suite, and ends with a one-line summary.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bin, CHECKS } from './checks.mjs';
 import { ensureBrowser, ensureBuild, ensureDependencies, NODE, ROOT, refuseArguments, run } from './setup.mjs';
 
 const REPORTS = join(ROOT, '.reports');
@@ -13,7 +14,7 @@ await ensureBuild();
 let passed = 0;
 let failed = 0;
 
-/** Runs one step; `count` reads its report, else the step itself counts as one test. */
+/** Runs one step; `count` reads its report, otherwise the step counts as one test. */
 async function step(name, parameters, report, count) {
   const startedAt = Date.now();
   console.log(`\n── ${name}`);
@@ -22,7 +23,7 @@ async function step(name, parameters, report, count) {
   let counts = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   if (report) {
     counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 1 };
-    // A suite that ended badly without a failed test (a crash, a stray error) is not a passed one.
+    // A suite that failed without a failed test (a crash, a stray error) has not passed.
     if (code !== 0 && counts.failed === 0) counts.failed = 1;
     if (counts.passed + counts.failed === 0) counts.failed = 1;
   }
@@ -32,7 +33,6 @@ async function step(name, parameters, report, count) {
   console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed, ${seconds} s`);
 }
 
-const bin = (path) => join(ROOT, 'node_modules', path);
 const vitest = (name, ...filters) => {
   const report = join(REPORTS, `vitest-${name}.json`);
   return step(
@@ -55,11 +55,7 @@ const vitest = (name, ...filters) => {
   );
 };
 
-await step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--config-path=.config', '--error-on-warnings']);
-await step('types', [bin('typescript/bin/tsc'), '-p', '.']);
-await step('unused code', [bin('knip/bin/knip.js'), '--config', '.config/knip.json']);
-await step('content', [join(ROOT, 'src/content/lint/lint-command.ts')]);
-await step('words', [join(ROOT, 'src/tools/check-words.mjs')]);
+for (const [name, parameters] of CHECKS) await step(name, parameters);
 await vitest('tests');
 await step(
   'browser',

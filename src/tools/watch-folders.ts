@@ -1,17 +1,17 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Changes of many files at once, as a checkout makes them, are told as one. Milliseconds. */
+/** Debounce interval: simultaneous changes, as in a checkout, are reported once. Milliseconds. */
 const SETTLE_MS = 100;
 
-/** What editors leave beside a file while they save it. */
+/** Temporary files of editors. */
 const PASSING = /^\.|~$|^sed\w{6}$|\.tmp$/;
 
 /**
- * Tells of changed files in folders and all below them. Folders are watched and not files: a file that is replaced is another one
- * to the system, and a watcher of the old one hears nothing more.
+ * Watches folders recursively for changed files. Folders rather than files, because a watcher of a replaced file hears
+ * nothing more.
  *
- * @returns what ends it
+ * @returns a function that stops watching
  */
 export function watchFolders(roots: readonly string[], onChange: (file: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -28,7 +28,7 @@ export function watchFolders(roots: readonly string[], onChange: (file: string) 
     }, SETTLE_MS);
   }
 
-  /** With all below it. */
+  /** Recursive. */
   function forget(folder: string): void {
     for (const [path, watcher] of watchers) {
       if (path !== folder && !path.startsWith(`${folder}${sep}`)) continue;
@@ -45,7 +45,7 @@ export function watchFolders(roots: readonly string[], onChange: (file: string) 
       const watcher = watch(folder, (kind, name) => {
         if (name === null || PASSING.test(name)) return;
         const path = join(folder, name);
-        // A folder that came, went or was replaced is watched as the one that is there now.
+        // A folder that appeared, disappeared or was replaced is watched again.
         if (kind === 'rename') {
           forget(path);
           add(path);
@@ -55,7 +55,7 @@ export function watchFolders(roots: readonly string[], onChange: (file: string) 
       watcher.on('error', () => forget(folder));
       watchers.set(folder, watcher);
     } catch {
-      // A file, or already gone.
+      // A file, or already deleted.
     }
   }
 

@@ -1,5 +1,5 @@
-// Words that must not come back, each with what to say instead. Run by `npm run check` through check-words.mjs.
-// A `code` entry is an identifier, matched whole; a `text` entry is a phrase, matched in any letter case.
+// Words that must not come back, each with a replacement. Checked by `npm run check` through check-words.mjs. A `code`
+// entry is an identifier, matched as a whole; a `text` entry is a phrase, matched case-insensitively.
 
 /** @type {{ code?: string, text?: string, say: string }[]} */
 export const WORDS = [
@@ -58,4 +58,43 @@ export const WORDS = [
   { text: 'small letters', say: 'lowercase' },
   { text: 'other companies', say: 'third parties' },
   { text: 'worth nothing', say: 'invalid' },
+  { text: 'lets it be', say: 'cancels' },
+  { text: 'lets go of', say: 'releases' },
+  { text: 'to be had', say: 'available' },
+  { text: 'of its own accord', say: 'automatically' },
+  { text: 'is what is asked for', say: 'is requested' },
+  { text: 'what is asked for', say: 'the request' },
+  { text: 'program of the page', say: 'chunk of the page' },
+  { text: 'program of its page', say: 'chunk of its page' },
+  { text: 'program arrives', say: 'chunk loads' },
+  { text: 'brought along by the page', say: 'preloaded' },
+  { text: 'is not reached either', say: 'is still unreachable' },
+  { text: 'is at hand', say: 'is available' },
+  { text: 'is let in', say: 'is accepted, is admitted' },
+  { text: 'gives the turn back', say: 'releases the lock' },
+  { text: 'takes the turn', say: 'acquires the lock' },
+  { text: 'cannot be taken;', say: 'is rejected;' },
+  { text: 'looks the same up', say: 'looks it up' },
+  { text: 'is of no interest', say: 'no longer matters' },
+  { text: 'the same can be sent again', say: 'retry the same request' },
+  { text: 'reckons on', say: 'keeps estimating' },
+  { text: 'stands in the form', say: 'is in the form' },
+  { text: 'stands in its place', say: 'replaces it' },
+  { text: 'the ways in which', say: 'how' },
+  { text: 'makes the attempt void', say: 'voids the attempt' },
+  { text: 'made this exam void', say: 'voided this exam' },
+  { text: 'look into the mail', say: 'check the inbox' },
+  { text: 'wants to think again', say: 'changes the choice' },
+  { text: 'all stays as it is', say: 'nothing changes' },
+  { text: 'means it', say: 'confirms' },
+  { text: 'one and for good', say: 'permanently' },
+  { text: 'for everybody who looks', say: 'publicly' },
+  { text: 'a place of its own', say: 'its own place' },
+  { text: 'takes the token off', say: 'removes the token' },
+  { text: 'it is on its way.', say: 'it is being sent, it was sent' },
+  { text: 'lives for itself', say: 'is independent' },
+  { text: 'has changed hands', say: 'belongs to another user' },
+  { text: 'what it is worth', say: 'whether it is valid' },
+  { text: 'did not agree there', say: 'denied access' },
+  { text: 'parts of it that', say: 'parts that' },
 ];

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { hashPassword } from '../../src/server/account/password/passwords.ts';
 import { addRole, updateUser } from '../../src/server/data/account/users.ts';
 import { type Database, openDatabase } from '../../src/server/data/database.ts';
-import { readCommandLine } from '../../src/tools/command-line.ts';
+import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
 import { insertAttempts, type PreparedAttempt } from '../faults/support/prepare-attempts.ts';
 import { createFreshDatabase, DATABASE_KINDS, type DatabaseKind } from '../support/databases.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
@@ -32,6 +32,8 @@ const { values } = readCommandLine({
   },
 });
 const kinds = values.kinds.split(',');
+const unknown = kinds.find((kind) => !DATABASE_KINDS.some((known) => known === kind));
+if (unknown !== undefined) refuse(`There is no database "${unknown}"; there are ${DATABASE_KINDS.join(' and ')}.`);
 
 /** Inserts rows for 1 to `count` with one statement; `i` is the number. */
 async function insertNumbered({ queries }: Database, count: number, insert: string): Promise<void> {

@@ -6,7 +6,7 @@
  * event loop of this process was, which stands for a server's. Nobody saves meanwhile: that is not measured here.
  * `--against` names the `sandbox.ts` of another checkout, which grades the same, alternately in the same run.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Challenge } from '../../src/content/exam.types.ts';
@@ -15,7 +15,7 @@ import { loadExams } from '../../src/content/load/load-exams.ts';
 import { TECHS } from '../../src/contract/common.ts';
 import { createSandbox, type Sandbox } from '../../src/server/exam/grading/sandbox.ts';
 import { gradeAttempt } from '../../src/server/exam/grading-job/grade.ts';
-import { readCommandLine } from '../../src/tools/command-line.ts';
+import { readCommandLine, refuse } from '../../src/tools/command-line.ts';
 import { stormAnswer } from './storm-answers.ts';
 
 const AT_ONCE = 4;
@@ -32,8 +32,9 @@ const { values } = readCommandLine({
   },
 });
 const { attempts: count, loops: share } = values;
+if (values.against && !existsSync(values.against)) refuse(`There is no file ${values.against}.`);
 const exam = loadExams().exams.find(({ set }) => set.exam.slug === `${values.tech}-trial` && set.challenges.length > 1);
-if (!exam) throw new Error(`There is no trial of ${values.tech} with two challenges.`);
+if (!exam) refuse(`There is no trial of ${values.tech} with two challenges.`);
 const { set } = exam;
 
 /** Every so many attempts one that never ends, spread over all. */

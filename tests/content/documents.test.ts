@@ -72,7 +72,7 @@ describe('documents', () => {
     expect(told(loadDocuments(folder).problems)).toEqual([message]);
   });
 
-  test('and folders that do not belong are told', () => {
+  test('and folders that do not belong are reported', () => {
     put('notes/post.md', POST);
     put('blog/Upper Case.md', POST);
     put('blog/picture.png', '');

@@ -67,7 +67,7 @@ describe('loading', () => {
     expect(sets[0]?.challenges[0]?.wrong).toEqual([{ name: 'one', files: { 'main.js': 'wrong' } }]);
   });
 
-  test('leaves a damaged question out and goes on', () => {
+  test('skips a damaged question and continues', () => {
     put('javascript/sample/questions/js-a.md', TEXTS.order.replace('points: 1', 'points: 9'));
     expect(problems()).toEqual(['javascript/sample/questions/js-a.md:5 points: points is a whole number from 1 to 3.']);
     expect(loadQuestionSets(folder).sets[0]?.questions.map((item) => item.id)).toEqual(['js-b']);

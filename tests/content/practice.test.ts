@@ -46,7 +46,7 @@ test('a question of an exam is noticed', () => {
   expect(problems()).toEqual([expect.stringContaining('javascript-sample-taken.md:')]);
 });
 
-test('what does not belong is told', () => {
+test('files that do not belong are reported', () => {
   put('cobol/questions/a.md', '');
   put('javascript/notes.txt', '');
   put('javascript/questions/a.txt', '');

@@ -30,6 +30,15 @@ describe.each(globSync(['*.md', '.github/*.md', 'machines/*.md', 'src/**/README.
   },
 );
 
+test('a command is one program that reads its arguments, so that --help and mistakes are answered before anything is done', () => {
+  const commands = Object.values(manifest.scripts);
+  expect(commands.filter((command) => /&&|;|\|/.test(command))).toEqual([]);
+  const programs = commands.flatMap((command) => command.match(/(?:src|tests)\/\S+\.(?:ts|mjs)(?= |$)/g) ?? []);
+  const own = programs.filter((file) => !/with-browser|\.config\.ts$/.test(file));
+  expect(own.length).toBeGreaterThan(25);
+  expect(own.filter((file) => !/readCommandLine\(|refuseArguments\(/.test(read(file)))).toEqual([]);
+});
+
 test('everything that names a version of Node names the one of package.json', () => {
   const major = /\d+/.exec(manifest.dependencies['node'] ?? '')?.[0];
   expect(read('.nvmrc').trim()).toBe(major);

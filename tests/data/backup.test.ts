@@ -148,7 +148,7 @@ describe('backup and restore', () => {
     expect(readdirSync(elsewhere.dataDir)).toEqual([]);
   });
 
-  test('damaged data is told, and no backup of it is kept', async () => {
+  test('damaged data is reported, and no backup of it is kept', async () => {
     const path = join(data.dataDir, 'chartered.db');
     const bytes = readFileSync(path);
     bytes.fill(0x55, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 40_000);
@@ -188,7 +188,7 @@ describe('backup and restore', () => {
     await empty.remove();
   });
 
-  describe('what cannot be restored is told in a sentence and changes nothing:', () => {
+  describe('a restore that is not possible is explained in a sentence and changes nothing:', () => {
     async function isRefused(what: string | RegExp, from = file) {
       const before = contents(data.dataDir);
       expect(() => restoreBackup(data.dataDir, from)).toThrow(BackupRefused);

@@ -81,7 +81,7 @@ describe('npm run dev', () => {
     await expect(fetch(url ?? '')).rejects.toThrow();
   });
 
-  test('a port that is taken is told in a sentence', async () => {
+  test('a port in use is reported in a sentence', async () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;

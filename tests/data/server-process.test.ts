@@ -56,7 +56,7 @@ describe('the server in a process of its own', () => {
     });
   });
 
-  test('a port that is taken is told', async () => {
+  test('a port in use is reported', async () => {
     const first = await start();
     const other = await freshDatabase('sqlite');
     const second = await runCommand(MAIN, [], { ...settings(), DATA_DIR: other.dataDir, PORT: String(first.port) });
@@ -68,7 +68,7 @@ describe('the server in a process of its own', () => {
     });
   });
 
-  test('a request under way when SIGTERM arrives is finished; the data is free and sound afterwards', async () => {
+  test('a request that is running when SIGTERM arrives is finished; the data is free and sound afterwards', async () => {
     const server = await start();
     // The head has arrived and the body has not: the request is under way for as long as the test wants.
     const body = JSON.stringify({
@@ -91,7 +91,7 @@ describe('the server in a process of its own', () => {
     await once(socket, 'data');
     expect(received.join('')).toMatch(/^HTTP\/1\.1 100 Continue/);
     const stopped = server.stop();
-    await expect.poll(() => server.log()).toContain('SIGTERM: finishing the requests under way.');
+    await expect.poll(() => server.log()).toContain('SIGTERM: finishing running requests.');
     await expect
       .poll(() =>
         fetch(`${server.url}/api/health`).then(

@@ -12,7 +12,7 @@ import { runCommand } from '../support/run-command.ts';
 const CANNOT_BE_TALKED_TO =
   /^PostgreSQL at 127\.0\.0\.1:\d+ cannot be talked to \(.+\)\. See what runs there, or correct DATABASE_URL\.$/;
 
-/** What the operator of the server is told when the database is opened; the password of the address is "secret". */
+/** What the operator of the server reads when the database cannot be opened; the password of the address is "secret". */
 async function sentenceOf(databaseUrl: string): Promise<string> {
   const failure = await openDatabase({ dataDir: '', databaseUrl, poolSize: 2 }).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(DataUnusable);
@@ -35,7 +35,7 @@ async function withListener<Result>(talk: (socket: Socket) => void, run: (host: 
   }
 }
 
-describe('a PostgreSQL that cannot be used is told in a sentence', () => {
+describe('a PostgreSQL that cannot be used is reported in a sentence', () => {
   test('when its host is unknown', async () => {
     expect(await sentenceOf('postgres://user:secret@nothing.invalid/data')).toMatch(
       /^PostgreSQL at nothing\.invalid:5432 is not reached \((ENOTFOUND|EAI_AGAIN)\)\. Start it, or correct DATABASE_URL\.$/,
@@ -73,7 +73,7 @@ describe('a PostgreSQL that cannot be used is told in a sentence', () => {
   });
 });
 
-test('a data folder whose name is too long is told', async () => {
+test('a data folder with too long a name is reported', async () => {
   const root = mkdtempSync(join(tmpdir(), 'chartered-data-'));
   const dataDir = join(root, 'x'.repeat(300));
   await expect(openDatabase({ dataDir, databaseUrl: null, poolSize: 1 })).rejects.toThrow(
@@ -82,7 +82,14 @@ test('a data folder whose name is too long is told', async () => {
   rmSync(root, { recursive: true });
 });
 
-describe('an address at which nothing can listen is told', () => {
+test('a data folder that cannot be created is reported', async () => {
+  const failure = await openDatabase({ dataDir: '/proc/chartered/data', databaseUrl: null, poolSize: 1 }).catch(String);
+  expect(failure).toMatch(
+    /^Error: The data folder \/proc\/chartered\/data cannot be (made \(ENOENT\)|written by this process).* set DATA_DIR to another folder\.$/i,
+  );
+});
+
+describe('an address that cannot be listened on is reported', () => {
   test('when it is of another machine, by the server itself', async () => {
     const root = mkdtempSync(join(tmpdir(), 'chartered-data-'));
     // 192.0.2.0/24 is for documentation: no machine has such an address.

@@ -58,7 +58,7 @@ describe('work that waits in the database', () => {
     expect(seen).toMatchObject({ claims: [3], begun: [0, 1, 2] });
   });
 
-  test('goes on at the other places when one piece throws, and says so at the end', async () => {
+  test('finishes the other items when one throws, and rejects at the end', async () => {
     const { queue, seen } = queueOf(6, {
       work: async (piece) => {
         if (piece === 1) throw new Error('The database is gone.');

@@ -311,6 +311,7 @@ scene('exam-13-dispute', async (page) => {
 });
 
 const chosen = scenes.filter(({ name }) => name.includes(wanted));
+if (chosen.length === 0) console.error(`No picture has "${wanted}" in its name.`);
 const total = chosen.length * WIDTHS.length * THEMES.length;
 let done = 0;
 let broken = 0;
@@ -348,4 +349,5 @@ await browser.close();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
 console.log(`${done} pictures in ${FOLDER}${broken > 0 ? `, ${broken} could not be taken` : ''}`);
-process.exitCode = broken > 0 ? 1 : 0;
+// 64 is EX_USAGE of sysexits.h.
+process.exitCode = chosen.length === 0 ? 64 : broken > 0 ? 1 : 0;

@@ -65,7 +65,7 @@ async function savedAgain(url: string, candidate: SavingCandidate, revision: num
   return status;
 }
 
-test('[EX-06] on a full disk nothing is acknowledged, the refusal says so, and saving goes on when there is space again', async ({
+test('[EX-06] on a full disk nothing is acknowledged, the error says so, and saving continues when there is space again', async ({
   skip,
 }) => {
   const disk = mountSmallDisk();
@@ -161,7 +161,7 @@ const errorsIn = (log: string): { msg: string; cause: string }[] =>
 
 const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 const REFUSED = {
-  message: 'Nothing can be read or stored at this moment. Try again in a few seconds.',
+  message: 'The service is temporarily unavailable. Try again in a few seconds.',
   request_id: expect.any(String),
   code: 'storage_unavailable',
 };

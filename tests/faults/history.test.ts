@@ -49,7 +49,7 @@ describeOnBoth('answer history', (kind) => {
       const reply = await saveFiles(app(), ada, id, revision);
       expect(reply.status, reply.text).toBe(200);
       if (revision % 10 > 0) continue;
-      await app().services.saver.history.settled();
+      await app().services.saving.history.settled();
       const [usage] = await listUsage(app().queries, ada.id);
       most.revisions = Math.max(most.revisions, usage?.revisions ?? 0);
       most.bytes = Math.max(most.bytes, usage?.bytes ?? 0);
@@ -74,7 +74,7 @@ describeOnBoth('answer history', (kind) => {
     // Reaches the number after which history is looked through.
     for (let more = 1; more <= SMALL.thinEvery; more += 1) {
       expect((await app().save(ada, id, 1, [app().entry('fill-a', { revision: more })])).status).toBe(200);
-      await app().services.saver.history.settled();
+      await app().services.saving.history.settled();
     }
     const kept = (await revisionsOf(app(), id)).filter((name) => !name.startsWith('fill-a'));
     const expected = [5, 10, 15, 16, 17, 18, 19, 20];
@@ -88,7 +88,7 @@ describeOnBoth('answer history', (kind) => {
     for (const id of ids) {
       for (let revision = 1; revision <= 12; revision += 1) {
         expect((await saveFiles(app(), ada, id, revision)).status).toBe(200);
-        await app().services.saver.history.settled();
+        await app().services.saving.history.settled();
       }
     }
     const bytes = (await listUsage(app().queries, ada.id)).reduce((sum, usage) => sum + usage.bytes, 0);
@@ -103,7 +103,7 @@ describeOnBoth('answer history', (kind) => {
       const { id } = await app().attemptIn('running', full, CERTIFICATION);
       for (const revision of [1, 2]) expect((await saveFiles(app(), full, id, revision, 90 * KB)).status).toBe(200);
     }
-    await app().services.saver.history.settled();
+    await app().services.saving.history.settled();
     const refused = await app().refused('createTrialExam', 413, { body, as: full });
     expect(refused).toMatchObject({ code: 'account_full', details: SMALL.account });
   });
@@ -115,7 +115,7 @@ describeOnBoth('answer history', (kind) => {
     const before = await revisionsOf(app(), id);
     const other = await app().attemptIn('running', eve);
     for (let revision = 1; revision <= 60; revision += 1) await saveFiles(app(), eve, other.id, revision);
-    await app().services.saver.history.settled();
+    await app().services.saving.history.settled();
     expect(await revisionsOf(app(), id)).toEqual(before);
   });
 });
@@ -135,7 +135,7 @@ describe('the disk below an account that saves in a loop', () => {
     for (let revision = 1; revision <= 400; revision += 1) {
       expect((await saveFiles(app(), ada, id, revision)).status).toBe(200);
     }
-    await app().services.saver.history.settled();
+    await app().services.saving.history.settled();
     // Without the limit it would be 4 MB; pages are not full.
     expect((await size()) - before).toBeLessThan(SMALL.attempt.bytes * 2);
   });
@@ -144,7 +144,7 @@ describe('the disk below an account that saves in a loop', () => {
 describe('what one session saves in a minute', () => {
   const app = useApp('sqlite', { revisionLimits: { ...REVISION_LIMITS, kbPerMinute: 100 } });
 
-  test('has a limit of bytes: the refusal names it and when it goes on', async () => {
+  test('has a limit of bytes: the error names it and when saving continues', async () => {
     const [ada, eve] = [await app().user(), await app().user()];
     const { id } = await app().attemptIn('running', ada);
     for (let revision = 1; revision <= 9; revision += 1)

@@ -12,7 +12,7 @@ import { auditDatabase, auditThroughApi, startSaveLoad } from './support/save-lo
 
 const STOPS = ['fast', 'immediate', 'fast', 'immediate'] as const;
 
-test('[EX-06] PostgreSQL restarted under load: saves are refused for the moment, none that was acknowledged is lost, and the server goes on by itself', {
+test('[EX-06] PostgreSQL restarted under load: saves fail temporarily, no acknowledged one is lost, and the server recovers automatically', {
   timeout: 120_000,
 }, async () => {
   const postgres = await createDurablePostgres();

@@ -51,7 +51,7 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
     return JSON.parse(results[0]?.record ?? '{}').answers;
   }
 
-  test('two starts at once: the clock is started once and both are told the same', async () => {
+  test('two starts at once: the clock starts once and both responses have the same deadline', async () => {
     const attempts = await insertAttempts(server.services.database, { count: ROUNDS, state: 'ready' });
     for (const [round, attempt] of attempts.entries()) {
       const start = () => call(server.url, attempt, 'POST', '/start');

@@ -1,6 +1,6 @@
 import { readCommandLine } from '../../src/tools/command-line.ts';
-import { examRun } from './compositions/exam-run.ts';
-import { sessionRun } from './compositions/session-run.ts';
+import { examRun } from './compositions/exam/exam-run.ts';
+import { sessionRun } from './compositions/session/session-run.ts';
 import type { Composition, World } from './lib/compose/compose.ts';
 import { describeWalk, findBroken } from './lib/compose/compose-walk.ts';
 import { loadModels } from './lib/load-models.ts';

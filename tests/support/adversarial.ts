@@ -1,7 +1,7 @@
 /**
  * Texts on which patterns backtrack, and parsers look again and again: a part that is repeated, and an end that makes what
  * was matched wrong. Source of the kinds: OWASP, "Regular expression Denial of Service", and the grammars of this contract
- * (e-mail, address, path, slug, base64, device name, forwarded address, Markdown).
+ * (email, address, path, slug, base64, device name, forwarded address, Markdown).
  */
 type Shape = { name: string; start: string; repeated: string; end: string };
 

@@ -5,7 +5,7 @@ import type { QuestionSet } from '../../src/content/exam.types.ts';
 import { loadDocuments } from '../../src/content/load/load-documents.ts';
 import { loadOffers } from '../../src/content/load/load-offers.ts';
 import { loadPractice } from '../../src/content/load/load-practice.ts';
-import type { Role } from '../../src/contract/account/session.ts';
+import type { Role } from '../../src/contract/account/roles.ts';
 import { FREE_WEEKEND_MS, type Voucher } from '../../src/contract/commerce/offers.ts';
 import type { Product } from '../../src/contract/commerce/orders.ts';
 import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';
@@ -13,7 +13,6 @@ import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam } from '../../src/contract/exam/exam.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
-import { createAccounts } from '../../src/server/account/accounts.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
 import { type ControlledClock, createControlledClock } from '../../src/server/clock.ts';
@@ -31,7 +30,7 @@ import type { Sandbox } from '../../src/server/exam/grading/sandbox.ts';
 import { gradeWaitingAttempts } from '../../src/server/exam/grading-job/grading-job.ts';
 import { openAttempt } from '../../src/server/exam/open-attempt.ts';
 import type { RevisionLimits } from '../../src/server/exam/saving/revision-limits.ts';
-import { createSaver } from '../../src/server/exam/saving/saving.ts';
+import { createSaving } from '../../src/server/exam/saving/saving.ts';
 import { endOverdueAttempts } from '../../src/server/exam/sweep.ts';
 import { createApp } from '../../src/server/http/app.ts';
 import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
@@ -142,12 +141,8 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     offers: await openOfferBook(database, loadOffers().offers, clock, log),
     practice: createPracticeStore(loadPractice().practice),
     sessions,
-    accounts: createAccounts({ database, sessions, clock, signer, settings }),
     heartbeat,
-    saver: createSaver({
-      ...{ database, catalog, clock, heartbeat, sessions, log },
-      ...(options.revisionLimits ? { limits: options.revisionLimits } : {}),
-    }),
+    saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
     sandbox,
     signer,
     mailTransport: options.mailTransport ?? null,

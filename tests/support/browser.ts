@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Where `npm test` writes the path of the browser that it found; empty when Playwright finds its own. */
+/** Where the setup writes the path of the browser that it found; empty when Playwright finds its own. */
 const pathFile = fileURLToPath(new URL('../../.cache/browser.txt', import.meta.url));
 
 /** Flags for a browser in a closed or privileged environment; the product needs none of them. */

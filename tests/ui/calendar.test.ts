@@ -57,6 +57,6 @@ test('[UI-11] when it is, in words for each state', () => {
   expect(whenOf({ ...weekend, state: 'not_started' })).toBe('From Saturday 21 November at 00:00 UTC, for 48 hours.');
   expect(whenOf({ ...weekend, state: 'active' })).toBe('Open until Monday 23 November at 00:00 UTC.');
   expect(whenOf({ ...weekend, state: 'ended' })).toBe('It ended on Monday 23 November at 00:00 UTC.');
-  expect(whenOf(null)).toBe('The next date is not set yet.');
+  expect(whenOf(null)).toBe("The next date hasn't been set yet.");
   expect(AVAILABILITY).toBe('Coming in 2026');
 });

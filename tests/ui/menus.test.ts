@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
 import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/flows/site/menus.ts';
-import type { Role, User } from '../../src/contract/account/session.ts';
+import type { Role } from '../../src/contract/account/roles.ts';
+import type { User } from '../../src/contract/account/session.ts';
+import { ada } from '../support/contract-samples.ts';
 
 const settings = readSettingsText(null);
 
 function userWith(roles: Role[], linkedin: string | null = null): User {
-  return { id: 'user-1', first_name: 'Ada', last_name: 'King', roles, linkedin } as unknown as User;
+  return { ...ada, roles, linkedin };
 }
 
 const guest = { settings, freeWeekend: null, user: null };
@@ -58,7 +60,7 @@ describe('the user menu', () => {
 
   test('[UI-04] asks for attention at the profile while no LinkedIn is linked', () => {
     const profile = userItems({ ...guest, user: userWith([]) }, null).at(-1);
-    expect(profile).toMatchObject({ label: 'Profile', attention: 'LinkedIn is not linked yet' });
+    expect(profile).toMatchObject({ label: 'Profile', attention: "LinkedIn isn't connected yet" });
   });
 
   const team = { ...settings, teams_dashboard_enabled: true };

@@ -307,7 +307,7 @@ describe('analytics', () => {
     expect(sent.map(({ action }) => action)).toEqual(['alias', 'alias']);
   });
 
-  test('[IN-06] the tag manager learns e-mail and id, the messaging tool what a letter needs', () => {
+  test('[IN-06] the tag manager learns email and id, the messaging tool what a letter needs', () => {
     const world = { dataLayer: [] as unknown[], RM: [] as unknown[] };
     const sink = thirdPartySink(world);
     sink.identify({
@@ -327,7 +327,7 @@ describe('analytics', () => {
     ]);
   });
 
-  test('tools that are not loaded are told nothing', () => {
+  test('tools that are not loaded receive nothing', () => {
     const world = {};
     const sink = thirdPartySink(world);
     sink.record(view);
@@ -345,7 +345,7 @@ describe('analytics', () => {
     ['a token of an earlier visit', { ...nobody, value: 'validating' }, '/vuejs', []],
     ['somebody who was signed in already', somebody, '/vuejs', []],
   ] as const;
-  test.each(steps)('%s is told as such', (_, before, path, events) => {
+  test.each(steps)('%s is reported as such', (_, before, path, events) => {
     type Step = Parameters<typeof sessionEvents>[0];
     expect(
       sessionEvents(before as unknown as Step, somebody as unknown as Step, path).map(({ event }) => event),

@@ -57,7 +57,7 @@ describe('a dialog that waits for a session', () => {
 });
 
 describe('actions that wait for a session', () => {
-  test('[ST-07] the later of two votes in one poll counts; the queue is told of, and empty in the end', () => {
+  test('[ST-07] the later of two votes in one poll counts; listeners are notified, and the queue ends up empty', () => {
     let added = 0;
     const stop = onActionQueued(() => {
       added += 1;

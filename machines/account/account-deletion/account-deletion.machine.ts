@@ -2,7 +2,7 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf, isUnanswered } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What shows that it is the user who wants this, and that it is meant. */
+/** Proof of identity and intent: the password and the address typed again. */
 export type DeletionWords = { password: string | null; confirmation: string };
 
 export type AccountDeletionEvent =
@@ -10,7 +10,7 @@ export type AccountDeletionEvent =
   | { type: 'accountDeletion.cancelled' }
   | ({ type: 'accountDeletion.confirmed' } & DeletionWords);
 
-/** Deleting one's account. */
+/** Deletes the user's account after a confirmation. */
 export const accountDeletionMachine = setup({
   types: {
     context: {} as { failure: Failure | null },
@@ -29,34 +29,36 @@ export const accountDeletionMachine = setup({
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    /** Tells the session chart, which leaves the page. */
+    /** Notifies the session chart, which then leaves the page. */
     reportDeleted: () => notProvided('reportDeleted'),
   },
 }).createMachine({
   id: 'accountDeletion',
-  description: 'A user deletes the account, after typing the e-mail address once more.',
+  description: 'A user deletes the account after typing the email address to confirm.',
   context: { failure: null },
   initial: 'closed',
   states: {
     closed: {
-      description: 'The account stays.',
-      on: { 'accountDeletion.requested': { description: 'The user wants to delete it.', target: 'confirming' } },
+      description: 'No deletion is in progress.',
+      on: {
+        'accountDeletion.requested': { description: 'The user asks to delete the account.', target: 'confirming' },
+      },
     },
     confirming: {
       tags: 'open',
-      description: 'The user is told what goes and what stays, and asked to type the address.',
+      description: 'The dialog lists what is deleted and what is kept, and asks for the email address.',
       on: {
-        'accountDeletion.cancelled': { description: 'The user lets it be.', target: 'closed' },
-        'accountDeletion.confirmed': { description: 'The user means it.', target: 'deleting' },
+        'accountDeletion.cancelled': { description: 'The user cancels.', target: 'closed' },
+        'accountDeletion.confirmed': { description: 'The user confirms the deletion.', target: 'deleting' },
       },
     },
     refused: {
       tags: 'open',
-      description: 'The dialog says what was wrong; what was typed stays.',
+      description: 'The dialog shows what is wrong; the input is kept.',
       exit: 'clearFailure',
       on: {
-        'accountDeletion.cancelled': { description: 'The user lets it be.', target: 'closed' },
-        'accountDeletion.confirmed': { description: 'The user tries again.', target: 'deleting' },
+        'accountDeletion.cancelled': { description: 'The user cancels.', target: 'closed' },
+        'accountDeletion.confirmed': { description: 'The user retries.', target: 'deleting' },
       },
     },
     deleting: {
@@ -69,16 +71,16 @@ export const accountDeletionMachine = setup({
           assertEvent(event, 'accountDeletion.confirmed');
           return { password: event.password, confirmation: event.confirmation };
         },
-        onDone: { description: 'It is deleted.', target: 'deleted', actions: 'reportDeleted' },
+        onDone: { description: 'The server deleted the account.', target: 'deleted', actions: 'reportDeleted' },
         onError: [
           {
-            description: 'No reply reached the page, so the account may be deleted.',
+            description: 'No response arrived, so the account may be deleted.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'checking',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The server refused it.',
+            description: 'The server rejected the request.',
             target: 'refused',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -87,25 +89,25 @@ export const accountDeletionMachine = setup({
     },
     checking: {
       tags: ['open', 'busy'],
-      description: 'The server is asked whether the account is still there.',
+      description: 'The page asks the server whether the account still exists.',
       invoke: {
         src: 'readAccount',
         id: 'readAccount',
         onDone: [
           {
-            description: 'The account is still there.',
+            description: 'The account still exists.',
             guard: { type: 'isThere', params: ({ event }) => ({ isThere: event.output }) },
             target: 'refused',
           },
           {
-            description: 'The account is deleted; only the reply was lost.',
+            description: 'The account is deleted; only the response was lost.',
             target: 'deleted',
             actions: 'reportDeleted',
           },
         ],
-        onError: { description: 'The server is not reached either; nothing is known.', target: 'refused' },
+        onError: { description: 'The server is still unreachable, so the outcome is unknown.', target: 'refused' },
       },
     },
-    deleted: { type: 'final', tags: ['open', 'busy'], description: 'The start page is being loaded.' },
+    deleted: { type: 'final', tags: ['open', 'busy'], description: 'The start page is loading.' },
   },
 });

@@ -2,12 +2,12 @@ import { assign, fromCallback, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type AuthMode = 'login' | 'register';
-/** Why somebody is asked to sign in. */
+/** Why the visitor is asked to sign in. */
 export type AuthReason = 'voucher';
 
 export type AuthModalContext = {
   mode: AuthMode;
-  /** The mode when the opening names none. */
+  /** The mode used when the opening event names none. */
   defaultMode: AuthMode;
   reason: AuthReason | null;
 };
@@ -16,12 +16,12 @@ export type AuthModalEvent =
   | { type: 'authModal.opened'; mode?: AuthMode; flash?: string; reason?: AuthReason }
   | { type: 'authModal.modeToggled' }
   | { type: 'authModal.dismissed' }
-  /** Somebody is signed in. */
+  /** A user is signed in. */
   | { type: 'authModal.signedIn' };
 
 /**
- * The dialog in which a visitor logs in or signs up without leaving the page. What became of a form that was sent is the session
- * chart's to say: the dialog shows its state and keeps no copy of it.
+ * The dialog in which a visitor logs in or signs up without leaving the page. The session chart owns the outcome of a
+ * submitted form; the dialog shows its state and keeps no copy.
  */
 export const authModalMachine = setup({
   types: {
@@ -31,7 +31,7 @@ export const authModalMachine = setup({
     tags: {} as 'open',
   },
   actors: {
-    /** Tells when the session chart has somebody signed in. */
+    /** Reports when the session chart has a signed-in user. */
     watchSession: fromCallback<{ type: 'ignored' }>(() => notProvided('watchSession')),
   },
   actions: {
@@ -41,7 +41,7 @@ export const authModalMachine = setup({
     })),
     toggleMode: assign(({ context }) => ({ mode: context.mode === 'login' ? ('register' as const) : 'login' })),
     reset: assign(({ context }) => ({ mode: context.defaultMode, reason: null })),
-    /** Keeps the dialog that is shown after signing in; null: there is none. */
+    /** Sets the dialog to show after sign-in; null for none. */
     keepFlash: (_, _params: { flash: string | null }) => notProvided('keepFlash'),
     dropFlash: () => notProvided('dropFlash'),
   },
@@ -66,28 +66,28 @@ export const authModalMachine = setup({
     },
   },
   states: {
-    closed: { description: 'The dialog is not there.' },
+    closed: { description: 'The dialog is closed.' },
     open: {
       tags: 'open',
-      description: 'The dialog is there.',
+      description: 'The dialog is open.',
       invoke: {
         src: 'watchSession',
         id: 'watchSession',
-        onError: { description: 'Nothing is heard of the session; the dialog can still be closed.' },
+        onError: { description: 'The dialog no longer receives session updates; the visitor can still close it.' },
       },
       on: {
-        'authModal.modeToggled': { description: 'The visitor wants the other form.', actions: 'toggleMode' },
+        'authModal.modeToggled': { description: 'The visitor switches to the other form.', actions: 'toggleMode' },
         'authModal.signedIn': { description: 'The visitor is signed in.', target: 'closing' },
         'authModal.dismissed': {
-          description: 'The visitor does not want to sign in now.',
+          description: 'The visitor closes the dialog without signing in.',
           target: 'closing',
           actions: 'dropFlash',
         },
       },
     },
     closing: {
-      description: 'The dialog goes; what it showed stays until it is gone.',
-      after: { resetTime: { description: 'It is gone.', target: 'closed', actions: 'reset' } },
+      description: 'The dialog is closing; its content stays visible until the animation ends.',
+      after: { resetTime: { description: 'The closing animation has ended.', target: 'closed', actions: 'reset' } },
     },
   },
 });

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** Getting a copy of everything that is kept about oneself. */
+/** Downloads a copy of all personal data. */
 export const dataExportMachine = setup({
   types: {
     context: {} as { failure: Failure | null },
@@ -10,47 +10,47 @@ export const dataExportMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Everything as the text of a file. */
+    /** The export as file text. */
     fetchData: fromPromise<string>(() => notProvided('fetchData')),
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    /** Offers a file to keep. */
+    /** Offers the file for download. */
     saveFile: (_, _params: { text: string }) => notProvided('saveFile'),
   },
 }).createMachine({
   id: 'dataExport',
-  description: 'A user gets a copy of everything that is kept about them.',
+  description: 'A user downloads a copy of all personal data.',
   context: { failure: null },
   initial: 'ready',
   states: {
     ready: {
-      description: 'The copy can be asked for.',
-      on: { 'dataExport.requested': { description: 'The user asks for it.', target: 'fetching' } },
+      description: 'The user can request a copy.',
+      on: { 'dataExport.requested': { description: 'The user requests a copy.', target: 'fetching' } },
     },
     fetching: {
       tags: 'busy',
-      description: 'The server puts everything together.',
+      description: 'The server compiles the data.',
       invoke: {
         src: 'fetchData',
         id: 'fetchData',
         onDone: {
-          description: 'It is there, and the browser offers it as a file.',
+          description: 'The copy is ready, and the browser offers it as a download.',
           target: 'ready',
           actions: { type: 'saveFile', params: ({ event }) => ({ text: event.output }) },
         },
         onError: {
-          description: 'It was refused, or the server was not reached.',
+          description: 'The server rejected the request or could not be reached.',
           target: 'refused',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     refused: {
-      description: 'The page says why; the copy can be asked for again.',
+      description: 'The page explains why; the user can request the copy again.',
       exit: 'clearFailure',
-      on: { 'dataExport.requested': { description: 'The user asks again.', target: 'fetching' } },
+      on: { 'dataExport.requested': { description: 'The user retries.', target: 'fetching' } },
     },
   },
 });

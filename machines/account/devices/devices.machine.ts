@@ -2,22 +2,22 @@ import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** A place where the user is signed in. */
+/** A device on which the user is signed in. */
 export type Device = {
   id: string;
-  /** In words: "Firefox on Linux". */
+  /** Readable name, such as "Firefox on Linux". */
   device: string;
   created_at: number;
   last_used_at: number;
   /** This browser. */
   current: boolean;
-  /** An administrator acts as the user. */
+  /** An administrator is acting as the user. */
   impersonated: boolean;
 };
 
 export type DevicesContext = {
   devices: readonly Device[];
-  /** What is being ended: one place by its id, or all others. */
+  /** The device being signed out: one id, or all others. */
   ending: string | null;
   failure: Failure | null;
 };
@@ -27,10 +27,10 @@ export type DevicesEvent =
   | { type: 'devices.endRequested'; id: string }
   | { type: 'devices.endOthersRequested' };
 
-/** Stands for all places but this one. */
+/** Marks every device but this one. */
 export const OTHERS = 'others';
 
-/** Where a user is signed in. */
+/** Devices on which a user is signed in. */
 export const devicesMachine = setup({
   types: {
     context: {} as DevicesContext,
@@ -56,46 +56,46 @@ export const devicesMachine = setup({
   },
 }).createMachine({
   id: 'devices',
-  description: 'The places where a user is signed in, and the end of those that are not wanted.',
+  description: 'The devices on which a user is signed in, and how to sign them out.',
   context: { devices: [], ending: null, failure: null },
   initial: 'loading',
   states: {
     loading: {
       tags: 'busy',
-      description: 'The list is being fetched.',
+      description: 'The list is loading.',
       invoke: {
         src: 'loadDevices',
         id: 'loadDevices',
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'shown',
           actions: { type: 'takeDevices', params: ({ event }) => ({ devices: event.output }) },
         },
         onError: {
-          description: 'The server was not reached.',
+          description: 'The server could not be reached.',
           target: 'unreachable',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     unreachable: {
-      description: 'The page says that the list is missing and offers to fetch it again.',
+      description: 'The page says that the list could not be loaded and offers to retry.',
       exit: 'clearFailure',
-      on: { 'devices.retried': { description: 'The user asks again.', target: 'loading' } },
+      on: { 'devices.retried': { description: 'The user retries.', target: 'loading' } },
     },
     shown: {
       tags: 'shown',
-      description: 'The places are listed.',
+      description: 'The devices are listed.',
       exit: 'clearFailure',
       on: {
         'devices.endRequested': {
-          description: 'The user ends one of them; this browser has the button to log out.',
+          description: 'The user signs out one other device; this browser has its own log-out button.',
           guard: { type: 'isOther', params: ({ event }) => ({ id: event.id }) },
           target: 'ending',
           actions: { type: 'takeEnding', params: ({ event }) => ({ id: event.id }) },
         },
         'devices.endOthersRequested': {
-          description: 'The user ends all but this one.',
+          description: 'The user signs out every other device.',
           guard: 'hasOthers',
           target: 'endingOthers',
           actions: { type: 'takeEnding', params: { id: OTHERS } },
@@ -104,7 +104,7 @@ export const devicesMachine = setup({
     },
     ending: {
       tags: ['busy', 'shown'],
-      description: 'One place is being signed out.',
+      description: 'One device is being signed out.',
       invoke: {
         src: 'endDevice',
         id: 'endDevice',
@@ -112,15 +112,15 @@ export const devicesMachine = setup({
           assertEvent(event, 'devices.endRequested');
           return { id: event.id };
         },
-        onDone: { description: 'It is signed out; the list shows what is left.', target: 'refreshing' },
+        onDone: { description: 'The device is signed out; the list shows the rest.', target: 'refreshing' },
         onError: [
           {
-            description: 'It is signed out already: the list is older than that, or a reply was lost.',
+            description: 'The device was already signed out: the list was stale, or an earlier response was lost.',
             guard: { type: 'isGone', params: ({ event }) => ({ error: event.error }) },
             target: 'refreshing',
           },
           {
-            description: 'It was refused, or the server was not reached.',
+            description: 'The server rejected the request or could not be reached.',
             target: 'shown',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -129,13 +129,13 @@ export const devicesMachine = setup({
     },
     endingOthers: {
       tags: ['busy', 'shown'],
-      description: 'All other places are being signed out.',
+      description: 'All other devices are being signed out.',
       invoke: {
         src: 'endOthers',
         id: 'endOthers',
-        onDone: { description: 'They are signed out; the list shows what is left.', target: 'refreshing' },
+        onDone: { description: 'The other devices are signed out; the list shows this one.', target: 'refreshing' },
         onError: {
-          description: 'It was refused, or the server was not reached.',
+          description: 'The server rejected the request or could not be reached.',
           target: 'shown',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -143,17 +143,17 @@ export const devicesMachine = setup({
     },
     refreshing: {
       tags: ['busy', 'shown'],
-      description: 'The list is fetched again.',
+      description: 'The list is reloading.',
       invoke: {
         src: 'loadDevices',
         id: 'refresh',
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'shown',
           actions: { type: 'takeDevices', params: ({ event }) => ({ devices: event.output }) },
         },
         onError: {
-          description: 'The server was not reached; an old list would be wrong.',
+          description: 'The server could not be reached; the stale list is not shown.',
           target: 'unreachable',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },

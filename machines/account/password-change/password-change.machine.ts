@@ -4,10 +4,10 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 export type PasswordChangeEvent =
   | { type: 'passwordChange.submitted'; current: string; next: string }
-  /** The account has no password yet: a mail with a link is to be sent. */
+  /** The account has no password yet, so an email with a link is sent. */
   | { type: 'passwordChange.linkRequested' };
 
-/** Changing the password, or getting a first one. */
+/** Changes the password, or sets a first one. */
 export const passwordChangeMachine = setup({
   types: {
     context: {} as { hasPassword: boolean; failure: Failure | null },
@@ -24,7 +24,7 @@ export const passwordChangeMachine = setup({
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    /** Tells the session chart, which leads to the login page. */
+    /** Notifies the session chart, which opens the login page. */
     reportChanged: () => notProvided('reportChanged'),
   },
   guards: {
@@ -39,22 +39,22 @@ export const passwordChangeMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'Is there a password?',
+      description: 'Does the account have a password?',
       always: [
-        { description: 'There is one.', guard: 'hasPassword', target: 'filling' },
-        { description: 'The user signs in with another provider only.', target: 'withoutPassword' },
+        { description: 'The account has a password.', guard: 'hasPassword', target: 'filling' },
+        { description: 'The account signs in with a provider only.', target: 'withoutPassword' },
       ],
     },
     filling: {
       tags: 'form',
-      description: 'The old and the new password are being typed.',
-      on: { 'passwordChange.submitted': { description: 'The form is sent.', target: 'sending' } },
+      description: 'The user types the old and the new password.',
+      on: { 'passwordChange.submitted': { description: 'The user sends the form.', target: 'sending' } },
     },
     refused: {
       tags: 'form',
-      description: 'The form says what was wrong; what was typed stays.',
+      description: 'The form shows what is wrong; the input is kept.',
       exit: 'clearFailure',
-      on: { 'passwordChange.submitted': { description: 'The form is sent again.', target: 'sending' } },
+      on: { 'passwordChange.submitted': { description: 'The user sends the form again.', target: 'sending' } },
     },
     sending: {
       tags: ['form', 'busy'],
@@ -67,19 +67,19 @@ export const passwordChangeMachine = setup({
           return { current: event.current, next: event.next };
         },
         onDone: {
-          description: 'It is changed, and every session has ended.',
+          description: 'The password is changed, and every session has ended.',
           target: 'changed',
           actions: 'reportChanged',
         },
         onError: [
           {
-            description: 'No reply reached the page, so the password may be changed.',
+            description: 'No response arrived, so the password may be changed.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'checking',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The server refused it.',
+            description: 'The server rejected the request.',
             target: 'refused',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -88,7 +88,7 @@ export const passwordChangeMachine = setup({
     },
     checking: {
       tags: ['form', 'busy'],
-      description: 'The server is asked whether this session is still valid; a changed password has ended it.',
+      description: 'The page asks the server whether this session is still valid; a changed password ends it.',
       invoke: {
         src: 'readSession',
         id: 'readSession',
@@ -99,38 +99,38 @@ export const passwordChangeMachine = setup({
             target: 'refused',
           },
           {
-            description: 'The session has ended; only the reply was lost.',
+            description: 'The session has ended; only the response was lost.',
             target: 'changed',
             actions: 'reportChanged',
           },
         ],
-        onError: { description: 'The server is not reached either; nothing is known.', target: 'refused' },
+        onError: { description: 'The server is still unreachable, so the outcome is unknown.', target: 'refused' },
       },
     },
-    changed: { type: 'final', tags: ['form', 'busy'], description: 'The login page is being opened.' },
+    changed: { type: 'final', tags: ['form', 'busy'], description: 'The login page is opening.' },
     withoutPassword: {
-      description: 'A link for a first password can be asked for.',
-      on: { 'passwordChange.linkRequested': { description: 'The user asks for it.', target: 'sendingLink' } },
+      description: 'The user can request a link to set a first password.',
+      on: { 'passwordChange.linkRequested': { description: 'The user requests the link.', target: 'sendingLink' } },
     },
     sendingLink: {
       tags: 'busy',
-      description: 'The mail is being sent.',
+      description: 'The email is being sent.',
       invoke: {
         src: 'sendLink',
         id: 'sendLink',
-        onDone: { description: 'It is on its way.', target: 'linkSent' },
+        onDone: { description: 'The email is sent.', target: 'linkSent' },
         onError: {
-          description: 'It was refused, or the server was not reached.',
+          description: 'The server rejected the request or could not be reached.',
           target: 'linkRefused',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     linkRefused: {
-      description: 'The page says why; the link can be asked for again.',
+      description: 'The page explains why; the user can request the link again.',
       exit: 'clearFailure',
-      on: { 'passwordChange.linkRequested': { description: 'The user asks again.', target: 'sendingLink' } },
+      on: { 'passwordChange.linkRequested': { description: 'The user retries.', target: 'sendingLink' } },
     },
-    linkSent: { type: 'final', description: 'The page asks to look into the mail.' },
+    linkSent: { type: 'final', description: 'The page asks the user to check the inbox.' },
   },
 });

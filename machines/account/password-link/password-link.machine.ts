@@ -5,7 +5,7 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 export type PasswordLinkContext = {
   token: string;
-  /** Whose password it is. */
+  /** Owner of the password. */
   email: string | null;
   failure: Failure | null;
 };
@@ -16,7 +16,7 @@ export type PasswordLinkEvent =
 
 type Change = { token: string; password: string; confirmation: string };
 
-/** Setting a password with the link of a mail. */
+/** Sets a password with the link from an email. */
 export const passwordLinkMachine = setup({
   types: {
     context: {} as PasswordLinkContext,
@@ -32,7 +32,7 @@ export const passwordLinkMachine = setup({
     takeLink: assign((_, params: { email: string }) => params),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    /** Opens the page that says that the password is changed. */
+    /** Opens the page that confirms the new password. */
     openSuccess: () => notProvided('openSuccess'),
   },
   guards: {
@@ -41,24 +41,24 @@ export const passwordLinkMachine = setup({
     isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
   },
   delays: {
-    /** Between two tries to learn what became of a change. Milliseconds. */
+    /** Delay between two checks of the outcome. Milliseconds. */
     retryTime: 3000,
   },
 }).createMachine({
   id: 'passwordLink',
-  description: 'A link of a mail leads to a new password, once.',
+  description: 'A link from an email sets a new password, once.',
   context: ({ input }) => ({ token: input.token, email: null, failure: null }),
   initial: 'checking',
   states: {
     checking: {
       tags: 'busy',
-      description: 'The server is asked what the link is worth.',
+      description: 'The server checks the link.',
       invoke: {
         src: 'checkLink',
         id: 'checkLink',
         input: ({ context }) => ({ token: context.token }),
         onDone: {
-          description: 'The link is good.',
+          description: 'The link is valid.',
           target: 'filling',
           actions: { type: 'takeLink', params: ({ event }) => ({ email: event.output.email }) },
         },
@@ -69,17 +69,17 @@ export const passwordLinkMachine = setup({
             target: 'used',
           },
           {
-            description: 'The link is too old.',
+            description: 'The link has expired.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'expired' as const }) },
             target: 'expired',
           },
           {
-            description: 'There is no such link.',
+            description: 'The link does not exist.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'wrong' as const }) },
             target: 'wrong',
           },
           {
-            description: 'The server was not reached.',
+            description: 'The server could not be reached.',
             target: 'unreachable',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -87,18 +87,18 @@ export const passwordLinkMachine = setup({
       },
     },
     unreachable: {
-      description: 'The page says that it does not know yet, and offers to ask again.',
+      description: 'The page says that the link could not be checked and offers to retry.',
       exit: 'clearFailure',
-      on: { 'passwordLink.retried': { description: 'Ask again.', target: 'checking' } },
+      on: { 'passwordLink.retried': { description: 'The visitor retries.', target: 'checking' } },
     },
-    wrong: { type: 'final', description: 'The link is wrong; another one can be had.' },
-    used: { type: 'final', description: 'The link was used; another one can be had.' },
-    expired: { type: 'final', description: 'The link is too old; another one can be had.' },
+    wrong: { type: 'final', description: 'The link is invalid; the page offers to send another.' },
+    used: { type: 'final', description: 'The link was used; the page offers to send another.' },
+    expired: { type: 'final', description: 'The link has expired; the page offers to send another.' },
     filling: {
       tags: 'form',
-      description: 'The new password is being typed.',
+      description: 'The user types a new password.',
       exit: 'clearFailure',
-      on: { 'passwordLink.submitted': { description: 'The form is sent.', target: 'saving' } },
+      on: { 'passwordLink.submitted': { description: 'The user sends the form.', target: 'saving' } },
     },
     saving: {
       tags: ['form', 'busy'],
@@ -111,40 +111,40 @@ export const passwordLinkMachine = setup({
           return { token: context.token, password: event.password, confirmation: event.confirmation };
         },
         onDone: {
-          description: 'It is set, and every session has ended.',
+          description: 'The password is set, and every session has ended.',
           target: 'changed',
           actions: 'openSuccess',
         },
         onError: [
           {
-            description: 'The password cannot be taken; what was typed stays.',
+            description: 'The server rejected the password; the input is kept.',
             guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
             target: 'filling',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The link was used meanwhile.',
+            description: 'The link was used in the meantime.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'used' as const }) },
             target: 'used',
           },
           {
-            description: 'The link has become too old meanwhile.',
+            description: 'The link expired in the meantime.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'expired' as const }) },
             target: 'expired',
           },
           {
-            description: 'A newer link has taken the place of this one.',
+            description: 'A newer link replaced this one.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'wrong' as const }) },
             target: 'wrong',
           },
           {
-            description: 'No reply reached the page, so the password may be set.',
+            description: 'No response arrived, so the password may be set.',
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
             target: 'askingOutcome',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The server did not set it; what was typed stays.',
+            description: 'The server rejected the request; the input is kept.',
             target: 'filling',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -153,41 +153,41 @@ export const passwordLinkMachine = setup({
     },
     askingOutcome: {
       tags: ['form', 'busy'],
-      description: 'The server is asked whether the link was used; a password that was set has used it.',
+      description: 'The page asks the server whether the link was used; setting the password uses it.',
       invoke: {
         src: 'checkLink',
         id: 'askOutcome',
         input: ({ context }) => ({ token: context.token }),
-        onDone: { description: 'The link is still good, so the password is still the old one.', target: 'filling' },
+        onDone: { description: 'The link is unused, so the password is unchanged.', target: 'filling' },
         onError: [
           {
-            description: 'The password is set; only the reply was lost.',
+            description: 'The password is set; only the response was lost.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'used' as const }) },
             target: 'changed',
             actions: 'openSuccess',
           },
           {
-            description: 'The link has become too old without having been used.',
+            description: 'The link expired without being used.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'expired' as const }) },
             target: 'expired',
             actions: 'clearFailure',
           },
           {
-            description: 'A newer link has taken the place of this one.',
+            description: 'A newer link replaced this one.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'wrong' as const }) },
             target: 'wrong',
             actions: 'clearFailure',
           },
-          { description: 'The server is not reached either; nothing is known.', target: 'unknown' },
+          { description: 'The server is still unreachable, so the outcome is unknown.', target: 'unknown' },
         ],
       },
     },
     unknown: {
       tags: ['form', 'busy'],
       description:
-        'The form says that the server cannot be reached, and takes no other password while the first one may be set.',
-      after: { retryTime: { description: 'Ask again.', target: 'askingOutcome' } },
+        'The form says that the server cannot be reached, and accepts no other password while the first one may be set.',
+      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'askingOutcome' } },
     },
-    changed: { type: 'final', tags: ['form', 'busy'], description: 'The next page says that the password is changed.' },
+    changed: { type: 'final', tags: ['form', 'busy'], description: 'The next page confirms the new password.' },
   },
 });

@@ -4,7 +4,7 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 export type PasswordRecoverEvent = { type: 'passwordRecover.submitted'; email: string };
 
-/** Asking for a link with which a new password can be set. */
+/** Requests a link to set a new password. */
 export const passwordRecoverMachine = setup({
   types: {
     context: {} as { failure: Failure | null },
@@ -17,43 +17,43 @@ export const passwordRecoverMachine = setup({
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    /** Opens the page that asks to look into the mail. */
+    /** Opens the page that asks the visitor to check the inbox. */
     openCheckEmail: () => notProvided('openCheckEmail'),
   },
 }).createMachine({
   id: 'passwordRecover',
-  description: 'Somebody who forgot the password asks for a link to a new one.',
+  description: 'A visitor who forgot the password requests a link to set a new one.',
   context: { failure: null },
   initial: 'filling',
   states: {
     filling: {
-      description: 'The e-mail address is being typed.',
-      on: { 'passwordRecover.submitted': { description: 'The form is sent.', target: 'sending' } },
+      description: 'The visitor types an email address.',
+      on: { 'passwordRecover.submitted': { description: 'The visitor sends the form.', target: 'sending' } },
     },
     refused: {
-      description: 'The form says what was wrong; what was typed stays.',
+      description: 'The form shows what is wrong; the input is kept.',
       exit: 'clearFailure',
-      on: { 'passwordRecover.submitted': { description: 'The form is sent again.', target: 'sending' } },
+      on: { 'passwordRecover.submitted': { description: 'The visitor sends the form again.', target: 'sending' } },
     },
     sending: {
       tags: 'busy',
-      description: 'The server sends a mail, if it knows the address.',
+      description: 'The server sends an email if it knows the address.',
       invoke: {
         src: 'sendLink',
         id: 'sendLink',
         input: ({ event }) => ({ email: event.email }),
         onDone: {
-          description: 'The answer is the same whether the address is known or not.',
+          description: 'The response is the same whether or not the address is known.',
           target: 'sent',
           actions: 'openCheckEmail',
         },
         onError: {
-          description: 'This is no address, or the server was not reached.',
+          description: 'The address is malformed, or the server could not be reached.',
           target: 'refused',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    sent: { type: 'final', tags: 'busy', description: 'The next page asks to look into the mail.' },
+    sent: { type: 'final', tags: 'busy', description: 'The next page asks the visitor to check the inbox.' },
   },
 });

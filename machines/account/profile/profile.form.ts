@@ -1,18 +1,18 @@
 import { assertEvent } from 'xstate';
 import { profileSetup } from './profile.setup.ts';
 
-// Name, addresses and occupation, saved together by a button.
+// Name, addresses and occupation, saved together with a button.
 
-const SUBMITTED = { 'profile.submitted': { description: 'The form is sent.', target: 'saving' } } as const;
+const SUBMITTED = { 'profile.submitted': { description: 'The user sends the form.', target: 'saving' } } as const;
 
 const editing = profileSetup.createStateConfig({
-  description: 'The form is as it is stored, or being changed.',
+  description: 'The user can edit the profile.',
   on: SUBMITTED,
 });
 
 const saving = profileSetup.createStateConfig({
   tags: 'saving',
-  description: 'The profile is being stored.',
+  description: 'The profile is being saved.',
   initial: 'untouched',
   invoke: {
     src: 'saveProfile',
@@ -23,49 +23,49 @@ const saving = profileSetup.createStateConfig({
     },
     onDone: [
       {
-        description: 'It is stored, but something else stands in the form by now.',
+        description: 'The profile is saved, but the user has changed the form since.',
         guard: 'isEdited',
         target: 'editing',
         actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
       },
       {
-        description: 'It is stored.',
+        description: 'The profile is saved.',
         target: 'saved',
         actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
       },
     ],
     onError: {
-      description: 'It was refused, or the server was not reached; what was typed stays.',
+      description: 'The server rejected the request or could not be reached; the input is kept.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'form' as const, error: event.error }) },
     },
   },
   states: {
     untouched: {
-      description: 'The form shows what is on its way.',
-      on: { 'profile.edited': { description: 'The user types while the form is on its way.', target: 'edited' } },
+      description: 'The form shows the values being saved.',
+      on: { 'profile.edited': { description: 'The user types while the form is being saved.', target: 'edited' } },
     },
-    edited: { description: 'Something else stands in the form by now.' },
+    edited: { description: 'The form has changes that are not saved.' },
   },
 });
 
 const saved = profileSetup.createStateConfig({
   tags: 'saved',
-  description: 'The page says that the profile is stored.',
+  description: 'The page confirms that the profile is saved.',
   on: {
     ...SUBMITTED,
-    'profile.edited': { description: 'The user changes something again.', target: 'editing' },
+    'profile.edited': { description: 'The user changes the form again.', target: 'editing' },
   },
 });
 
 const refused = profileSetup.createStateConfig({
-  description: 'The form says what was wrong.',
+  description: 'The form shows what is wrong.',
   exit: { type: 'clearFailure', params: { of: 'form' } },
   on: SUBMITTED,
 });
 
 export const form = profileSetup.createStateConfig({
-  description: 'The form of the profile.',
+  description: 'The profile form.',
   initial: 'editing',
   states: { editing, saving, saved, refused },
 });

@@ -4,10 +4,10 @@ import { providers } from './profile.providers.ts';
 import { profileSetup } from './profile.setup.ts';
 import { sharing } from './profile.sharing.ts';
 
-/** What a user says about themselves. */
+/** The profile that a user maintains. */
 export const profileMachine = profileSetup.createMachine({
   id: 'profile',
-  description: 'What a user says about themselves; each part is saved on its own.',
+  description: 'The profile that a user maintains; each part is saved on its own.',
   context: {
     failures: { form: null, sharing: null, picture: null, providers: null },
     permission: null,

@@ -1,18 +1,21 @@
 import { assertEvent } from 'xstate';
 import { profileSetup } from './profile.setup.ts';
 
-// The picture of the user: made small in this browser, then sent.
+// The user's picture: scaled down in this browser, then uploaded.
 
 const CHOICES = {
   'profile.pictureChosen': { description: 'The user chooses a file.', target: 'preparing' },
-  'profile.pictureRemoved': { description: 'The user does without.', target: 'removing' },
+  'profile.pictureRemoved': { description: 'The user removes the picture.', target: 'removing' },
 } as const;
 
-const shown = profileSetup.createStateConfig({ description: 'The picture is on show, or there is none.', on: CHOICES });
+const shown = profileSetup.createStateConfig({
+  description: 'The page shows the picture, or a placeholder.',
+  on: CHOICES,
+});
 
 const preparing = profileSetup.createStateConfig({
   tags: 'preparingPicture',
-  description: 'The picture is made small.',
+  description: 'The browser scales the picture down.',
   invoke: {
     src: 'preparePicture',
     id: 'preparePicture',
@@ -20,9 +23,9 @@ const preparing = profileSetup.createStateConfig({
       assertEvent(event, 'profile.pictureChosen');
       return { file: event.file };
     },
-    onDone: { description: 'It is small.', target: 'uploading' },
+    onDone: { description: 'The picture is scaled down.', target: 'uploading' },
     onError: {
-      description: 'This is no picture that the browser knows.',
+      description: 'The browser cannot read the file as a picture.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },
@@ -31,19 +34,19 @@ const preparing = profileSetup.createStateConfig({
 
 const uploading = profileSetup.createStateConfig({
   tags: 'uploadingPicture',
-  description: 'The picture is being sent.',
+  description: 'The picture is uploading.',
   invoke: {
     src: 'uploadPicture',
     id: 'uploadPicture',
-    // What the state before has made comes with its event.
+    // The done event of the previous state carries the scaled picture.
     input: ({ event }) => ({ image: (event as unknown as { output: string }).output }),
     onDone: {
-      description: 'It is stored.',
+      description: 'The picture is saved.',
       target: 'shown',
       actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
     },
     onError: {
-      description: 'It was refused, or the server was not reached.',
+      description: 'The server rejected the request or could not be reached.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },
@@ -57,12 +60,12 @@ const removing = profileSetup.createStateConfig({
     src: 'removePicture',
     id: 'removePicture',
     onDone: {
-      description: 'It is gone.',
+      description: 'The picture is removed.',
       target: 'shown',
       actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
     },
     onError: {
-      description: 'It was refused, or the server was not reached.',
+      description: 'The server rejected the request or could not be reached.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'picture' as const, error: event.error }) },
     },
@@ -70,13 +73,13 @@ const removing = profileSetup.createStateConfig({
 });
 
 const refused = profileSetup.createStateConfig({
-  description: 'The page says why; the picture is as it was.',
+  description: 'The page explains why; the picture is unchanged.',
   exit: { type: 'clearFailure', params: { of: 'picture' } },
   on: CHOICES,
 });
 
 export const picture = profileSetup.createStateConfig({
-  description: 'The picture of the user.',
+  description: 'The profile picture.',
   initial: 'shown',
   states: { shown, preparing, uploading, removing, refused },
 });

@@ -2,21 +2,21 @@ import { assertEvent } from 'xstate';
 import { failure } from '../../shared/failure.ts';
 import { profileSetup } from './profile.setup.ts';
 
-// Other providers with which the user can sign in, and the Discord server.
+// Connected sign-in providers, and the Discord server.
 
 const NOT_OPENED = failure('unreachable', 'The provider’s page did not open. Check your connection and try again.');
 
 const WISHES = {
-  'profile.connectRequested': { description: 'The user wants to sign in with a provider, too.', target: 'connecting' },
-  'profile.disconnectRequested': { description: 'The user does not want that any more.', target: 'disconnecting' },
-  'profile.joinRequested': { description: 'The user wants to join the Discord server.', target: 'joining' },
+  'profile.connectRequested': { description: 'The user connects another sign-in provider.', target: 'connecting' },
+  'profile.disconnectRequested': { description: 'The user disconnects a provider.', target: 'disconnecting' },
+  'profile.joinRequested': { description: 'The user joins the Discord server.', target: 'joining' },
 } as const;
 
 const shown = profileSetup.createStateConfig({ description: 'The providers are listed.', on: WISHES });
 
 const connecting = profileSetup.createStateConfig({
   tags: 'changingProvider',
-  description: 'The server prepares the way to the provider.',
+  description: 'The server begins the authorization.',
   invoke: {
     src: 'beginConnect',
     id: 'beginConnect',
@@ -25,11 +25,11 @@ const connecting = profileSetup.createStateConfig({
       return { provider: event.provider };
     },
     onDone: {
-      description: 'The page of the provider opens.',
+      description: "The provider's page opens.",
       target: 'leaving',
     },
     onError: {
-      description: 'It was refused, or the server was not reached.',
+      description: 'The server rejected the request or could not be reached.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },
@@ -38,16 +38,16 @@ const connecting = profileSetup.createStateConfig({
 
 const joining = profileSetup.createStateConfig({
   tags: 'changingProvider',
-  description: 'The server prepares the way to Discord.',
+  description: 'The server begins the Discord authorization.',
   invoke: {
     src: 'beginJoin',
     id: 'beginJoin',
     onDone: {
-      description: 'The page of Discord opens.',
+      description: "Discord's page opens.",
       target: 'leaving',
     },
     onError: {
-      description: 'It was refused, or the server was not reached.',
+      description: 'The server rejected the request or could not be reached.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },
@@ -56,22 +56,22 @@ const joining = profileSetup.createStateConfig({
 
 const leaving = profileSetup.createStateConfig({
   tags: 'changingProvider',
-  description: 'The page of the provider is being opened.',
+  description: "The provider's page is opening.",
   invoke: {
     src: 'openProvider',
     id: 'openProvider',
-    // Where the state before may lead comes with its event.
+    // The done event of the previous state carries the redirect.
     input: ({ event }) => ({ url: (event as unknown as { output: string }).output }),
     onDone: { description: 'The user is back on this page.', target: 'shown' },
     onError: {
-      description: 'The browser does not open such a page.',
+      description: 'The browser could not open the page.',
       target: 'refused',
       actions: { type: 'takeFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
     },
   },
   after: {
     leaveTime: {
-      description: 'This page is still there: the connection broke, or the user stopped the other page.',
+      description: 'This page is still open: the connection failed, or the user stopped loading.',
       target: 'refused',
       actions: { type: 'takeFailure', params: { of: 'providers' as const, error: NOT_OPENED } },
     },
@@ -94,7 +94,7 @@ const disconnecting = profileSetup.createStateConfig({
       actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
     },
     onError: {
-      description: 'It was refused, for example because nothing else is left to sign in with.',
+      description: 'The server rejected the request, for example because no other sign-in method is left.',
       target: 'refused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ of: 'providers' as const, error: event.error }) },
     },
@@ -102,13 +102,13 @@ const disconnecting = profileSetup.createStateConfig({
 });
 
 const refused = profileSetup.createStateConfig({
-  description: 'The page says why.',
+  description: 'The page explains why.',
   exit: { type: 'clearFailure', params: { of: 'providers' } },
   on: WISHES,
 });
 
 export const providers = profileSetup.createStateConfig({
-  description: 'What else the user can sign in with.',
+  description: 'The sign-in methods of the user.',
   initial: 'shown',
   states: { shown, connecting, joining, leaving, disconnecting, refused },
 });

@@ -3,7 +3,7 @@ import { failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import type { ProfileContext, ProfileEvent, ProfileFields, ProfilePart, Provider, User } from './profile.types.ts';
 
-/** What the chart of a profile is made of: its data, events, actors, actions and delays. */
+/** Types, actors, actions and delays of the profile chart. */
 export const profileSetup = setup({
   types: {
     context: {} as ProfileContext,
@@ -31,14 +31,14 @@ export const profileSetup = setup({
   actors: {
     saveProfile: fromPromise<User, ProfileFields>(() => notProvided('saveProfile')),
     saveSharing: fromPromise<User, { permission: boolean }>(() => notProvided('saveSharing')),
-    /** Makes a picture small enough, in this browser. */
+    /** Scales a picture down in this browser. */
     preparePicture: fromPromise<string, { file: Blob }>(() => notProvided('preparePicture')),
     uploadPicture: fromPromise<User, { image: string }>(() => notProvided('uploadPicture')),
     removePicture: fromPromise<User>(() => notProvided('removePicture')),
     beginConnect: fromPromise<string, { provider: Provider }>(() => notProvided('beginConnect')),
     beginJoin: fromPromise<string>(() => notProvided('beginJoin')),
     disconnect: fromPromise<User, { provider: Provider }>(() => notProvided('disconnect')),
-    /** Opens the page of a provider in the place of this one; done when the user comes back to this page. */
+    /** Redirects to a provider's page; completes when the user comes back to this page. */
     openProvider: fromPromise<void, { url: string }>(() => notProvided('openProvider')),
   },
   actions: {
@@ -50,13 +50,13 @@ export const profileSetup = setup({
     clearFailure: assign(({ context }, params: { of: ProfilePart }) => ({
       failures: { ...context.failures, [params.of]: null },
     })),
-    /** Tells the session chart who the user is now. */
+    /** Passes the changed user to the session chart. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
   },
   guards: { isEdited: stateIn('#profile.form.saving.edited') },
   delays: {
     sharingTime: 750,
-    /** How long another site may take to open before the user can try again. Milliseconds. */
+    /** How long another site may take to open before the user can retry. Milliseconds. */
     leaveTime: 15_000,
   },
 });

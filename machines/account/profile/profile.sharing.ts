@@ -1,10 +1,10 @@
 import { profileSetup } from './profile.setup.ts';
 
-// The switch for sharing on LinkedIn, saved by itself once it has been left alone for a moment (VA-04).
+// The LinkedIn sharing switch, saved automatically after a short debounce (VA-04).
 
 const CHANGED = {
   'profile.sharingChanged': {
-    description: 'The user turns the switch.',
+    description: 'The user flips the switch.',
     target: 'waiting',
     actions: {
       type: 'takePermission',
@@ -14,31 +14,31 @@ const CHANGED = {
 } as const;
 
 const settled = profileSetup.createStateConfig({
-  description: 'The switch shows what is stored.',
+  description: 'The switch shows the saved value.',
   on: CHANGED,
 });
 
 const waiting = profileSetup.createStateConfig({
   tags: 'savingSharing',
-  description: 'The user may turn it again.',
-  after: { sharingTime: { description: 'It has been left alone.', target: 'saving' } },
+  description: 'The save waits briefly in case the user flips the switch back.',
+  after: { sharingTime: { description: 'The user has left the switch alone.', target: 'saving' } },
   on: { 'profile.sharingChanged': { ...CHANGED['profile.sharingChanged'], reenter: true } },
 });
 
 const saving = profileSetup.createStateConfig({
   tags: 'savingSharing',
-  description: 'It is being stored.',
+  description: 'The setting is being saved.',
   invoke: {
     src: 'saveSharing',
     id: 'saveSharing',
     input: ({ context }) => ({ permission: context.permission ?? false }),
     onDone: {
-      description: 'It is stored.',
+      description: 'The setting is saved.',
       target: 'settled',
       actions: [{ type: 'reportUser', params: ({ event }) => ({ user: event.output }) }, 'clearPermission'],
     },
     onError: {
-      description: 'It was not stored; the switch goes back.',
+      description: 'The setting was not saved; the switch flips back.',
       target: 'refused',
       actions: [
         { type: 'takeFailure', params: ({ event }) => ({ of: 'sharing' as const, error: event.error }) },
@@ -50,13 +50,13 @@ const saving = profileSetup.createStateConfig({
 });
 
 const refused = profileSetup.createStateConfig({
-  description: 'The page says why the switch went back.',
+  description: 'The page explains why the switch flipped back.',
   exit: { type: 'clearFailure', params: { of: 'sharing' } },
   on: CHANGED,
 });
 
 export const sharing = profileSetup.createStateConfig({
-  description: 'Whether results may be shared on LinkedIn.',
+  description: 'Whether the user allows sharing results on LinkedIn.',
   initial: 'settled',
   states: { settled, waiting, saving, refused },
 });

@@ -2,7 +2,7 @@ import type { Provider } from '../../../src/contract/account/providers.ts';
 import type { User } from '../../../src/contract/account/session.ts';
 import type { Failure } from '../../shared/failure.ts';
 
-/** What the form of the profile holds; empty texts are nothing. */
+/** Values of the profile form; an empty string means none. */
 export type ProfileFields = {
   first_name: string;
   last_name: string;
@@ -13,15 +13,15 @@ export type ProfileFields = {
 };
 
 export type ProfileContext = {
-  /** Why what was sent last was refused, by what it was. */
+  /** Why the last request failed, by part of the profile. */
   failures: { form: Failure | null; sharing: Failure | null; picture: Failure | null; providers: Failure | null };
-  /** What the user wants about sharing; null as long as that is what is stored. */
+  /** The sharing setting the user chose; null while it equals the saved one. */
   permission: boolean | null;
 };
 
 export type ProfileEvent =
   | { type: 'profile.submitted'; fields: ProfileFields }
-  /** Something was typed. */
+  /** The user typed. */
   | { type: 'profile.edited' }
   | { type: 'profile.sharingChanged'; permission: boolean }
   | { type: 'profile.pictureChosen'; file: Blob }

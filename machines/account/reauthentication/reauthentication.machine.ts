@@ -5,24 +5,24 @@ import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type ReauthenticationContext = {
-  /** How this user can confirm, the most usual way first. */
+  /** How this user can confirm, the most common method first. */
   methods: ReauthenticationMethod[];
-  /** The provider that was chosen last. */
+  /** The provider chosen last. */
   provider: Provider | null;
-  /** Where the provider asks, for a browser that opened no tab. */
+  /** The authorization URL, for a browser that opened no tab. */
   url: string | null;
   failure: Failure | null;
 };
 
 export type ReauthenticationEvent =
-  /** The server refused a call that asks for a fresh confirmation. */
+  /** The server rejected a call that needs a fresh confirmation. */
   | { type: 'reauthentication.required'; methods: ReauthenticationMethod[] }
   | { type: 'reauthentication.passwordSubmitted'; password: string }
   | { type: 'reauthentication.codeRequested' }
   | { type: 'reauthentication.codeSubmitted'; code: string }
   | { type: 'reauthentication.providerChosen'; provider: Provider }
   | { type: 'reauthentication.otherMethodChosen' }
-  /** The user looks at this page again, or another tab has confirmed. */
+  /** The user returned to this page, or another tab confirmed. */
   | { type: 'reauthentication.pageReturned' }
   | { type: 'reauthentication.cancelled' }
   | { type: 'reauthentication.sessionEnded' };
@@ -34,13 +34,13 @@ const reauthenticationSetup = setup({
     tags: {} as 'open' | 'busy' | 'code' | 'provider',
   },
   actors: {
-    /** Hears of calls that wait for a confirmation, and of the session's end. */
+    /** Listens for calls that wait for a confirmation, and for the end of the session. */
     watchCalls: fromCallback<{ type: 'ignored' }>(() => notProvided('watchCalls')),
     confirmWithPassword: fromPromise<void, { password: string }>(() => notProvided('confirmWithPassword')),
     sendCode: fromPromise<void>(() => notProvided('sendCode')),
     confirmWithCode: fromPromise<void, { code: string }>(() => notProvided('confirmWithCode')),
     beginProvider: fromPromise<string, { provider: Provider }>(() => notProvided('beginProvider')),
-    /** Hears when the user looks at this page again. */
+    /** Listens for the user's return to this page. */
     watchReturn: fromCallback<{ type: 'ignored' }>(() => notProvided('watchReturn')),
     readConfirmation: fromPromise<boolean>(() => notProvided('readConfirmation')),
   },
@@ -52,11 +52,11 @@ const reauthenticationSetup = setup({
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
     reset: assign({ methods: [], provider: null, url: null, failure: null }),
-    /** Opens the page of the provider beside this one, so that nothing typed here is lost. */
+    /** Opens the provider in another tab, so that nothing typed here is lost. */
     openProvider: (_, _params: { url: string }) => notProvided('openProvider'),
-    /** Makes every waiting call again. */
+    /** Repeats every waiting call. */
     retryCalls: () => notProvided('retryCalls'),
-    /** Refuses every waiting call with a sentence. */
+    /** Rejects every waiting call with a message. */
     refuseCalls: () => notProvided('refuseCalls'),
   },
 });
@@ -72,14 +72,14 @@ const refusal = (target: string, description: string) =>
   }) as const;
 
 const CONFIRMED = {
-  description: 'The server believes it, and the waiting calls are made again.',
+  description: 'The server accepts the confirmation, and the waiting calls are repeated.',
   target: '#reauthentication.idle',
   actions: 'retryCalls',
 } as const;
 
 const CANCELLED = {
   'reauthentication.cancelled': {
-    description: 'The user lets it be; the waiting calls are refused, and their forms stay as they were.',
+    description: 'The user cancels; the waiting calls are rejected, and their forms stay as they were.',
     target: '#reauthentication.idle',
     actions: 'refuseCalls',
   },
@@ -87,12 +87,12 @@ const CANCELLED = {
 
 const OTHER_METHOD = {
   'reauthentication.otherMethodChosen': {
-    description: 'The user wants to confirm in another way.',
+    description: 'The user chooses another way to confirm.',
     target: '#reauthentication.choosing',
   },
 } as const;
 
-/** Confirming who is using a session, for calls that a session alone does not allow. */
+/** Confirms who is using a session, for calls that need more than a session. */
 export const reauthenticationMachine = reauthenticationSetup.createMachine({
   id: 'reauthentication',
   description: 'A sensitive call waits until the user confirms who is using this session.',
@@ -100,23 +100,23 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
   invoke: {
     src: 'watchCalls',
     id: 'watchCalls',
-    onError: { description: 'Nobody says any more that calls wait; this chart rests.' },
+    onError: { description: 'The listener for waiting calls failed; the chart is idle.' },
   },
   initial: 'idle',
   on: {
     'reauthentication.sessionEnded': {
-      description: 'Nobody is signed in any more; the waiting calls are refused.',
+      description: 'The session ended; the waiting calls are rejected.',
       target: '.idle',
       actions: 'refuseCalls',
     },
   },
   states: {
     idle: {
-      description: 'No call waits.',
+      description: 'No call waits for a confirmation.',
       entry: 'reset',
       on: {
         'reauthentication.required': {
-          description: 'The server refused a call; the dialog opens and the call waits.',
+          description: 'The server rejected a call; the dialog opens and the call waits.',
           target: 'choosing',
           actions: { type: 'takeMethods', params: ({ event }) => ({ methods: event.methods }) },
         },
@@ -124,17 +124,17 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
     },
     choosing: {
       tags: 'open',
-      description: 'The dialog offers the ways in which this user can confirm.',
+      description: 'The dialog offers the methods with which this user can confirm.',
       exit: 'clearFailure',
       on: {
         ...CANCELLED,
         'reauthentication.passwordSubmitted': {
-          description: 'The user types the password.',
+          description: 'The user sends the password.',
           target: 'confirmingPassword',
         },
-        'reauthentication.codeRequested': { description: 'The user wants a code by mail.', target: 'sendingCode' },
+        'reauthentication.codeRequested': { description: 'The user requests a code by email.', target: 'sendingCode' },
         'reauthentication.providerChosen': {
-          description: 'The user wants to confirm with a connected provider.',
+          description: 'The user chooses a connected provider.',
           target: 'openingProvider',
           actions: { type: 'takeProvider', params: ({ event }) => ({ provider: event.provider }) },
         },
@@ -142,7 +142,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
     },
     confirmingPassword: {
       tags: ['open', 'busy'],
-      description: 'The server compares the password.',
+      description: 'The server checks the password.',
       invoke: {
         src: 'confirmWithPassword',
         id: 'confirmWithPassword',
@@ -151,33 +151,33 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           return { password: event.password };
         },
         onDone: CONFIRMED,
-        onError: refusal('choosing', 'The password is wrong, or the server was not reached.'),
+        onError: refusal('choosing', 'The password is wrong, or the server could not be reached.'),
       },
     },
     sendingCode: {
       tags: ['open', 'busy'],
-      description: 'The server sends a mail with a code.',
+      description: 'The server sends an email with a code.',
       invoke: {
         src: 'sendCode',
         id: 'sendCode',
-        onDone: { description: 'The mail is on its way.', target: 'enteringCode' },
-        onError: refusal('choosing', 'The server sends no mail at this moment, or was not reached.'),
+        onDone: { description: 'The email is sent.', target: 'enteringCode' },
+        onError: refusal('choosing', 'The server cannot send an email right now, or could not be reached.'),
       },
     },
     enteringCode: {
       tags: ['open', 'code'],
-      description: 'The dialog asks for the code from the mail.',
+      description: 'The dialog asks for the code from the email.',
       exit: 'clearFailure',
       on: {
         ...CANCELLED,
         ...OTHER_METHOD,
-        'reauthentication.codeSubmitted': { description: 'The user types the code.', target: 'confirmingCode' },
-        'reauthentication.codeRequested': { description: 'The user wants another mail.', target: 'sendingCode' },
+        'reauthentication.codeSubmitted': { description: 'The user sends the code.', target: 'confirmingCode' },
+        'reauthentication.codeRequested': { description: 'The user requests another email.', target: 'sendingCode' },
       },
     },
     confirmingCode: {
       tags: ['open', 'busy', 'code'],
-      description: 'The server compares the code.',
+      description: 'The server checks the code.',
       invoke: {
         src: 'confirmWithCode',
         id: 'confirmWithCode',
@@ -186,34 +186,34 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           return { code: event.code };
         },
         onDone: CONFIRMED,
-        onError: refusal('enteringCode', 'The code is wrong or has expired, or the server was not reached.'),
+        onError: refusal('enteringCode', 'The code is wrong or expired, or the server could not be reached.'),
       },
     },
     openingProvider: {
       tags: ['open', 'busy'],
-      description: 'The server prepares the authorization at the provider.',
+      description: 'The server begins the authorization with the provider.',
       invoke: {
         src: 'beginProvider',
         id: 'beginProvider',
         input: ({ context }) => ({ provider: context.provider ?? 'github' }),
         onDone: {
-          description: 'The page of the provider opens beside this one.',
+          description: "The provider's page opens in another tab.",
           target: 'atProvider',
           actions: [
             { type: 'takeUrl', params: ({ event }) => ({ url: event.output }) },
             { type: 'openProvider', params: ({ event }) => ({ url: event.output }) },
           ],
         },
-        onError: refusal('choosing', 'The provider is not connected any more, or the server was not reached.'),
+        onError: refusal('choosing', 'The provider is no longer connected, or the server could not be reached.'),
       },
     },
     atProvider: {
       tags: ['open', 'provider'],
-      description: 'The user confirms in another tab; this page keeps everything that was typed.',
+      description: 'The user confirms in another tab; this page keeps its input.',
       invoke: {
         src: 'watchReturn',
         id: 'watchReturn',
-        onError: { description: 'The browser does not say when the user is back; the user cancels or tries again.' },
+        onError: { description: "The browser cannot report the user's return; the user cancels or retries." },
       },
       initial: 'waiting',
       on: { ...CANCELLED, ...OTHER_METHOD },
@@ -225,7 +225,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           },
         },
         checking: {
-          description: 'The server is asked whether the session is confirmed now.',
+          description: 'The page asks the server whether the session is now confirmed.',
           invoke: {
             src: 'readConfirmation',
             id: 'readConfirmation',
@@ -233,11 +233,11 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
               { ...CONFIRMED, guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) } },
               { description: 'The session is not confirmed yet.', target: 'waiting' },
             ],
-            onError: { description: 'The server was not reached.', target: 'waiting' },
+            onError: { description: 'The server could not be reached.', target: 'waiting' },
           },
           on: {
             'reauthentication.pageReturned': {
-              description: 'Another tab confirmed while the server was being asked, so it is asked again.',
+              description: 'Another tab confirmed during the check, so the page asks again.',
               target: 'checking',
               reenter: true,
             },

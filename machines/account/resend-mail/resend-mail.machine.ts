@@ -4,7 +4,7 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 export type ResendMailEvent = { type: 'resendMail.requested' };
 
-/** Sending the mail again with which an address is confirmed. */
+/** Resends the email that verifies an address. */
 export const resendMailMachine = setup({
   types: {
     context: {} as { failure: Failure | null },
@@ -18,40 +18,40 @@ export const resendMailMachine = setup({
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
   },
-  /** Mails take a while; who asks again at once would get two. */
+  /** Email takes a while to arrive; an immediate retry would send two. */
   delays: { againTime: 60_000 },
 }).createMachine({
   id: 'resendMail',
-  description: 'The mail with which an address is confirmed is sent again.',
+  description: 'A user resends the verification email.',
   context: { failure: null },
   initial: 'ready',
   states: {
     ready: {
-      description: 'The mail can be asked for.',
-      on: { 'resendMail.requested': { description: 'The user asks for it.', target: 'sending' } },
+      description: 'The user can request the email.',
+      on: { 'resendMail.requested': { description: 'The user requests the email.', target: 'sending' } },
     },
     sending: {
       tags: 'busy',
-      description: 'The mail is being sent.',
+      description: 'The email is being sent.',
       invoke: {
         src: 'sendMail',
         id: 'sendMail',
-        onDone: { description: 'It is on its way.', target: 'sent' },
+        onDone: { description: 'The email is sent.', target: 'sent' },
         onError: {
-          description: 'It was refused, or the server was not reached.',
+          description: 'The server rejected the request or could not be reached.',
           target: 'refused',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     sent: {
-      description: 'The page says that the mail is on its way.',
-      after: { againTime: { description: 'It has not come, perhaps.', target: 'ready' } },
+      description: 'The page says that the email is on its way.',
+      after: { againTime: { description: 'The wait is over; the user can request another email.', target: 'ready' } },
     },
     refused: {
-      description: 'The page says why, and the mail can be asked for again.',
+      description: 'The page explains why, and the user can request the email again.',
       exit: 'clearFailure',
-      on: { 'resendMail.requested': { description: 'The user asks again.', target: 'sending' } },
+      on: { 'resendMail.requested': { description: 'The user retries.', target: 'sending' } },
     },
   },
 });

@@ -1,20 +1,20 @@
 import type { Session } from '../../../src/contract/account/session.ts';
 import { sessionSetup } from './session.setup.ts';
 
-// Somebody who is not signed in, and the ways to change that.
+// A visitor who is not signed in, and how that changes.
 
-const untouched = sessionSetup.createStateConfig({ description: 'There is nothing to say.' });
+const untouched = sessionSetup.createStateConfig({ description: 'No message is shown.' });
 
 const loginRefused = sessionSetup.createStateConfig({
-  description: 'The login form says what was wrong; what was typed stays.',
+  description: 'The login form shows what is wrong; the input is kept.',
 });
 
 const signUpRefused = sessionSetup.createStateConfig({
-  description: 'The sign-up form says what was wrong; what was typed stays.',
+  description: 'The sign-up form shows what is wrong; the input is kept.',
 });
 
 const mailSent = sessionSetup.createStateConfig({
-  description: 'The sign-up form says that the address has an account already; its owner is mailed.',
+  description: 'The sign-up form says that the address already has an account; its owner gets an email.',
 });
 
 const passwordChanged = sessionSetup.createStateConfig({
@@ -23,12 +23,12 @@ const passwordChanged = sessionSetup.createStateConfig({
 
 export const guest = sessionSetup.createStateConfig({
   tags: ['settled', 'guest'],
-  description: 'Nobody is signed in.',
+  description: 'The visitor is not signed in.',
   exit: 'clearFailure',
   initial: 'untouched',
   states: { untouched, loginRefused, signUpRefused, mailSent, passwordChanged },
   on: {
-    'session.loginSubmitted': { description: 'The visitor sends e-mail and password.', target: 'signingIn' },
+    'session.loginSubmitted': { description: 'The visitor sends email and password.', target: 'signingIn' },
     'session.registerSubmitted': {
       description: 'The visitor sends the sign-up form.',
       target: 'signingUp',
@@ -38,7 +38,7 @@ export const guest = sessionSetup.createStateConfig({
       },
     },
     'session.formLeft': {
-      description: 'The form is left, and what was said at it with it.',
+      description: 'The visitor leaves the form, which clears its message.',
       target: '.untouched',
       actions: 'clearFailure',
     },
@@ -52,13 +52,13 @@ export const guest = sessionSetup.createStateConfig({
 
 export const signingIn = sessionSetup.createStateConfig({
   tags: ['settled', 'guest', 'busy'],
-  description: 'E-mail and password are being checked.',
+  description: 'The server checks email and password.',
   invoke: {
     src: 'login',
     id: 'login',
     input: ({ event }) => (event.type === 'session.loginSubmitted' ? event.credentials : { email: '', password: '' }),
     onDone: {
-      description: 'They are right.',
+      description: 'The login succeeded.',
       target: 'signedIn',
       actions: [
         { type: 'takeSession', params: ({ event }) => ({ session: event.output }) },
@@ -66,14 +66,14 @@ export const signingIn = sessionSetup.createStateConfig({
       ],
     },
     onError: {
-      description: 'They are not, or the server was not reached; what was typed stays.',
+      description: 'The login failed, or the server could not be reached; the input is kept.',
       target: 'guest.loginRefused',
       actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
     },
   },
   on: {
     'session.openedElsewhere': {
-      description: 'Another tab was faster.',
+      description: 'Another tab signed in first.',
       target: 'validating',
       actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
     },
@@ -92,7 +92,7 @@ export const signingUp = sessionSetup.createStateConfig({
         : { fullName: '', email: '', password: '', sharePermission: false },
     onDone: [
       {
-        description: 'The account is there and signed in.',
+        description: 'The account is created, and the user is signed in.',
         guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output.session }) },
         target: 'signedIn',
         actions: [
@@ -101,20 +101,20 @@ export const signingUp = sessionSetup.createStateConfig({
         ],
       },
       {
-        description: 'The visitor has to look into the mail.',
+        description: 'The visitor has to check the inbox.',
         target: 'guest.mailSent',
         actions: { type: 'takeNotice', params: ({ event }) => ({ message: event.output.message }) },
       },
     ],
     onError: [
       {
-        description: 'No reply reached the page, so the account may be there.',
+        description: 'No response arrived, so the account may exist.',
         guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
         target: 'recoveringSignUp',
         actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
       },
       {
-        description: 'The server refused the form; what was typed stays.',
+        description: 'The server rejected the form; the input is kept.',
         target: 'guest.signUpRefused',
         actions: ['clearCredentials', { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }],
       },
@@ -122,7 +122,7 @@ export const signingUp = sessionSetup.createStateConfig({
   },
   on: {
     'session.openedElsewhere': {
-      description: 'Another tab was faster.',
+      description: 'Another tab signed in first.',
       target: 'validating',
       actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
     },
@@ -131,7 +131,7 @@ export const signingUp = sessionSetup.createStateConfig({
 
 export const recoveringSignUp = sessionSetup.createStateConfig({
   tags: ['settled', 'guest', 'busy'],
-  description: 'The reply to the sign-up was lost; signing in shows whether the account was created.',
+  description: 'The sign-up response was lost; a login attempt shows whether the account was created.',
   invoke: {
     src: 'recoverSignUp',
     id: 'recoverSignUp',
@@ -145,14 +145,14 @@ export const recoveringSignUp = sessionSetup.createStateConfig({
       ],
     },
     onError: {
-      description: 'The account was not created, or the server is not reached; what was typed stays.',
+      description: 'The account was not created, or the server could not be reached; the input is kept.',
       target: 'guest.signUpRefused',
       actions: 'clearCredentials',
     },
   },
   on: {
     'session.openedElsewhere': {
-      description: 'Another tab was faster.',
+      description: 'Another tab signed in first.',
       target: 'validating',
       actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
     },

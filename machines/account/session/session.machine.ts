@@ -5,17 +5,17 @@ import { signedIn, signingOut } from './session.signed-in.ts';
 /** Who is using this browser. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
-  description: 'Who is using this browser: from a visitor to a signed-in user and back.',
+  description: 'The user of this browser: a visitor or a signed-in user.',
   context: ({ input }) => ({ token: input.token, user: null, failure: null, notice: null, submitted: null }),
   invoke: {
     src: 'watchOtherTabs',
     id: 'watchOtherTabs',
-    onError: { description: 'The browser cannot tell its tabs apart; each tab lives for itself.' },
+    onError: { description: 'The browser does not support messages between tabs; each tab tracks its own session.' },
   },
   initial: 'booting',
   on: {
     'session.opened': {
-      description: 'A social provider has said who this is.',
+      description: 'A social provider has identified the user.',
       target: '.signedIn',
       actions: [
         { type: 'takeSession', params: ({ event }) => ({ session: event.session }) },
@@ -28,12 +28,12 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'The page has just been opened.',
       always: [
         { description: 'This device holds a token from an earlier visit.', guard: 'hasToken', target: 'validating' },
-        { description: 'Nobody was signed in here.', target: 'guest' },
+        { description: 'No session is stored here.', target: 'guest' },
       ],
     },
     validating: {
       tags: 'busy',
-      description: 'The server is asked whose token this is.',
+      description: 'The page asks the server to validate the token.',
       invoke: {
         src: 'validateSession',
         id: 'validateSession',
@@ -51,7 +51,7 @@ export const sessionMachine = sessionSetup.createMachine({
             actions: ['clear', 'dropTokenQuietly'],
           },
           {
-            description: 'The server was not reached; the token is kept.',
+            description: 'The server could not be reached; the token is kept.',
             target: 'unconfirmed',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -59,7 +59,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       on: {
         'session.openedElsewhere': {
-          description: 'Another tab signed in, perhaps as somebody else.',
+          description: 'Another tab signed in, possibly as a different user.',
           target: 'validating',
           reenter: true,
           actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
@@ -69,12 +69,12 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     unconfirmed: {
       tags: ['settled'],
-      description: 'The server was not reached, so nobody knows yet whether the token is valid. It is asked again.',
-      after: { retryTime: { description: 'Ask again.', target: 'validating' } },
+      description: 'The server could not be reached, so the token is not validated yet. The page asks again.',
+      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'validating' } },
       on: {
-        'session.retried': { description: 'The visitor asks again.', target: 'validating' },
+        'session.retried': { description: 'The visitor retries.', target: 'validating' },
         'session.openedElsewhere': {
-          description: 'Another tab signed in, perhaps as somebody else.',
+          description: 'Another tab signed in, possibly as a different user.',
           target: 'validating',
           actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
         },
@@ -90,12 +90,12 @@ export const sessionMachine = sessionSetup.createMachine({
     reopening: {
       tags: ['settled', 'signedIn', 'busy'],
       type: 'final',
-      description: 'The session has changed hands and a page is being loaded for the other user.',
+      description: 'Another user has signed in, and a page is loading for that user.',
     },
     left: {
       tags: ['settled', 'guest'],
       type: 'final',
-      description: 'The session is over and the start page is being loaded.',
+      description: 'The session is over, and the start page is loading.',
     },
   },
 });

@@ -12,12 +12,12 @@ import type {
   SessionInput,
 } from './session.types.ts';
 
-/** Whether the account of the session was made just now. */
+/** Whether the account was created just now. */
 export function hasNewAccount({ user }: SessionContext): boolean {
   return user !== null && isNewAccount(user.created_minutes_ago);
 }
 
-/** What the chart of a session is made of: its data, events, actors, actions, guards and delays. */
+/** Types, actors, actions, guards and delays of the session chart. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
@@ -39,7 +39,7 @@ export const sessionSetup = setup({
     validateSession: fromPromise<User, { token: string }>(() => notProvided('validateSession')),
     login: fromPromise<Session, Credentials>(() => notProvided('login')),
     register: fromPromise<{ message: string; session: Session | null }, Registration>(() => notProvided('register')),
-    /** Signs in with what a sign-up was sent with: it works when the account was made and only the reply was lost. */
+    /** Logs in with the sign-up credentials: succeeds if the account was created and only the response was lost. */
     recoverSignUp: fromPromise<Session, Credentials>(() => notProvided('recoverSignUp')),
     logout: fromPromise<void, { token: string }>(() => notProvided('logout')),
     impersonate: fromPromise<Session, { userId: string }>(() => notProvided('impersonate')),
@@ -66,7 +66,7 @@ export const sessionSetup = setup({
       notice: null,
       submitted: null,
     })),
-    /** What the server said of the account's age holds for the moment in which it said it. */
+    /** Records that the account is no longer new, because the age from the server does not advance. */
     growOld: assign(({ context: { user } }) => ({
       user: user && { ...user, created_minutes_ago: Math.max(NEW_ACCOUNT_MINUTES, user.created_minutes_ago) },
     })),
@@ -80,20 +80,20 @@ export const sessionSetup = setup({
     clearFailure: assign({ failure: null, notice: null, submitted: null }),
     takeCredentials: assign((_, params: Credentials) => ({ submitted: params })),
     clearCredentials: assign({ submitted: null }),
-    /** Keeps the token on the device and tells the other tabs. */
+    /** Stores the token on the device and notifies other tabs. */
     keepToken: (_, _params: { token: string }) => notProvided('keepToken'),
-    /** Takes the token off the device and tells the other tabs. */
+    /** Removes the token from the device and notifies other tabs. */
     dropToken: () => notProvided('dropToken'),
-    /** Takes the token off the device; the tab that signed out has told the others. */
+    /** Removes the token from the device; the tab that signed out has notified the others. */
     dropTokenQuietly: () => notProvided('dropTokenQuietly'),
-    /** Drops everything that was fetched for the session before. */
+    /** Clears everything cached for the previous session. */
     resetStores: () => notProvided('resetStores'),
-    /** Shows the dialog that waited for somebody to be signed in, as far as it is meant for them. */
+    /** Shows the dialog queued for after sign-in, if it applies to this user. */
     releaseFlash: (_, _params: { isNew: boolean }) => notProvided('releaseFlash'),
-    /** Runs what was asked for before signing in, until the session is over. */
+    /** Runs actions queued before sign-in, until the session ends. */
     startQueuedActions: () => notProvided('startQueuedActions'),
     stopQueuedActions: () => notProvided('stopQueuedActions'),
-    /** Reloads a page, so that nothing of the old session stays in memory. */
+    /** Reloads a page, so that no data of the old session stays in memory. */
     leave: (_, _params: { to: Destination }) => notProvided('leave'),
   },
   guards: {
@@ -106,7 +106,7 @@ export const sessionSetup = setup({
   },
   delays: {
     retryTime: 3000,
-    /** Until the account is new no longer. */
+    /** Time left until the account no longer counts as new. */
     newAccountTime: ({ context }) => newAccountMs(context.user?.created_minutes_ago ?? 0),
   },
 });

@@ -1,39 +1,43 @@
 import { assertEvent } from 'xstate';
 import { hasNewAccount, sessionSetup } from './session.setup.ts';
 
-// Somebody who is signed in, as themselves or, for an administrator, as somebody else.
+// A signed-in user or, for an administrator, an impersonated one.
 
 const arriving = sessionSetup.createStateConfig({
-  description: 'Who is it?',
+  description: 'Is the user impersonated, new or established?',
   always: [
-    { description: 'An administrator who acts as this user.', guard: 'isImpersonated', target: 'impersonating' },
+    {
+      description: 'The session is an administrator acting as this user.',
+      guard: 'isImpersonated',
+      target: 'impersonating',
+    },
     { description: 'The account is less than three minutes old.', guard: 'isNewAccount', target: 'newAccount' },
-    { description: 'The account has been there for a while.', target: 'established' },
+    { description: 'The account is more than three minutes old.', target: 'established' },
   ],
 });
 
 const newAccount = sessionSetup.createStateConfig({
-  description: 'The account has just been created, so the user is welcomed.',
+  description: 'The account has just been created, so the page welcomes the user.',
   exit: 'growOld',
-  after: { newAccountTime: { description: 'The account is new no longer.', target: 'established' } },
+  after: { newAccountTime: { description: 'The account no longer counts as new.', target: 'established' } },
   on: {
     'session.impersonationRequested': {
-      description: 'A new administrator wants to see what a user sees.',
+      description: 'A new administrator starts acting as another user.',
       target: 'startingImpersonation',
     },
   },
 });
 
 const established = sessionSetup.createStateConfig({
-  description: 'The user uses the product.',
+  description: 'The user is signed in with their own account.',
   exit: 'clearFailure',
   on: {
     'session.impersonationRequested': {
-      description: 'An administrator wants to see what a user sees.',
+      description: 'An administrator starts acting as another user.',
       target: 'startingImpersonation',
     },
     'session.userChanged': {
-      description: 'The user has changed the profile; that makes no account new again.',
+      description: 'The user has changed the profile, which does not make the account new again.',
       actions: [{ type: 'takeUser', params: ({ event }) => ({ user: event.user }) }, 'growOld'],
     },
   },
@@ -41,7 +45,7 @@ const established = sessionSetup.createStateConfig({
 
 const startingImpersonation = sessionSetup.createStateConfig({
   tags: ['busy', 'changingUser'],
-  description: 'The server is asked for a session as the other user.',
+  description: 'The page requests a session as the other user.',
   invoke: {
     src: 'impersonate',
     id: 'impersonate',
@@ -50,7 +54,7 @@ const startingImpersonation = sessionSetup.createStateConfig({
       return { userId: event.userId };
     },
     onDone: {
-      description: 'The server gives one; the page is reloaded as that user.',
+      description: 'The server grants the session; the page reloads as that user.',
       target: '#session.reopening',
       actions: [
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
@@ -58,7 +62,7 @@ const startingImpersonation = sessionSetup.createStateConfig({
       ],
     },
     onError: {
-      description: 'It was refused, or the server was not reached.',
+      description: 'The server rejected the request or could not be reached.',
       target: 'arriving',
       actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
     },
@@ -66,21 +70,21 @@ const startingImpersonation = sessionSetup.createStateConfig({
 });
 
 const impersonating = sessionSetup.createStateConfig({
-  description: 'Every page says who acts as whom, and offers the way back.',
+  description: 'Every page shows who acts as whom, and how to stop.',
   exit: 'clearFailure',
   on: {
-    'session.returnRequested': { description: 'The administrator has seen enough.', target: 'returning' },
+    'session.returnRequested': { description: 'The administrator stops acting as the user.', target: 'returning' },
   },
 });
 
 const returning = sessionSetup.createStateConfig({
   tags: ['busy', 'changingUser'],
-  description: 'The server is asked for a session of the administrator.',
+  description: "The page requests the administrator's own session.",
   invoke: {
     src: 'stopImpersonating',
     id: 'stopImpersonating',
     onDone: {
-      description: 'The server gives one; the page is reloaded as the administrator.',
+      description: 'The server grants the session; the page reloads as the administrator.',
       target: '#session.reopening',
       actions: [
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
@@ -88,7 +92,7 @@ const returning = sessionSetup.createStateConfig({
       ],
     },
     onError: {
-      description: 'It was refused, or the server was not reached.',
+      description: 'The server rejected the request or could not be reached.',
       target: 'impersonating',
       actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
     },
@@ -112,7 +116,7 @@ export const signedIn = sessionSetup.createStateConfig({
       actions: { type: 'takeUser', params: ({ event }) => ({ user: event.user }) },
     },
     'session.passwordChanged': {
-      description: 'The user has changed the password, and no session has survived that.',
+      description: 'The user has changed the password, which ended every session.',
       target: 'guest.passwordChanged',
       actions: ['clear', 'dropToken'],
     },
@@ -129,7 +133,7 @@ export const signedIn = sessionSetup.createStateConfig({
     },
     'session.closedElsewhere': { description: 'Another tab signed out.', target: 'guest', actions: 'clear' },
     'session.openedElsewhere': {
-      description: 'Another tab signed in, perhaps as somebody else.',
+      description: 'Another tab signed in, possibly as a different user.',
       target: 'validating',
       actions: { type: 'takeToken', params: ({ event }) => ({ token: event.token }) },
     },
@@ -138,22 +142,22 @@ export const signedIn = sessionSetup.createStateConfig({
 
 export const signingOut = sessionSetup.createStateConfig({
   tags: ['settled', 'busy'],
-  description: 'The session is being ended.',
+  description: 'The session is ending.',
   invoke: {
     src: 'logout',
     id: 'logout',
     input: ({ context }) => ({ token: context.token ?? '' }),
     onDone: {
-      description: 'It has ended.',
+      description: 'The session has ended.',
       target: 'left',
       actions: ['clear', 'dropToken', { type: 'leave', params: { to: 'home' } }],
     },
     onError: {
-      description: 'The server was not reached; the token is removed from the device all the same.',
+      description: 'The server could not be reached; the token is still removed from the device.',
       target: 'left',
       actions: ['clear', 'dropToken', { type: 'leave', params: { to: 'home' } }],
     },
   },
-  // An answer that comes late does not sign a user in again who signs out.
+  // A late response does not sign a user back in during sign-out.
   on: { 'session.opened': {} },
 });

@@ -10,20 +10,20 @@ export type SessionContext = {
   token: string | null;
   user: User | null;
   failure: Failure | null;
-  /** What the page says after a sign-up that did not open a session. */
+  /** The message after a sign-up that did not start a session. */
   notice: string | null;
-  /** What a sign-up was sent with, to find out what became of it when its reply is lost. */
+  /** Credentials of a sign-up, to find out what happened when its response is lost. */
   submitted: Credentials | null;
 };
 
 export type SessionEvent =
   | { type: 'session.loginSubmitted'; credentials: Credentials }
   | { type: 'session.registerSubmitted'; registration: Registration }
-  /** A form was left; what was said at it is of no interest any more. */
+  /** The visitor left a form, so its message no longer matters. */
   | { type: 'session.formLeft' }
-  /** Another flow of this page was given a session: a social provider has said who this is. */
+  /** Another flow on this page received a session: a social provider identified the user. */
   | { type: 'session.opened'; session: Session }
-  /** The user's own data have changed. */
+  /** The user's own data changed. */
   | { type: 'session.userChanged'; user: User }
   /** The password was changed here, which ended every session of the user. */
   | { type: 'session.passwordChanged' }
@@ -40,5 +40,5 @@ export type SessionEvent =
   /** Another tab signed out. */
   | { type: 'session.closedElsewhere' };
 
-/** Which page is loaded after a session has ended or changed hands. */
+/** The page to load after a session has ended or changed users. */
 export type Destination = 'home' | 'dashboard' | 'review';

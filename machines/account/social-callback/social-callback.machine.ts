@@ -3,21 +3,21 @@ import type { Session, User } from '../../../src/contract/account/session.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What the provider says in the address of the page. */
+/** Query parameters that the provider adds to the callback URL. */
 export type ProviderAnswer = {
   provider: string;
   code: string | null;
   state: string | null;
-  /** Why the provider gives no code, such as `access_denied`. */
+  /** The provider's error, such as `access_denied`. */
   error: string | null;
 };
 
-/** What the server makes of it: a session for a visitor, or changed data of a user who was signed in already. */
+/** The callback result: a session for a visitor, or changed data of a user who was already signed in. */
 export type SocialOutcome = { session: Session | null; user: User | null; redirect: string | null };
 
 export type SocialCallbackContext = { answer: ProviderAnswer; failure: Failure | null };
 
-/** Coming back from a social provider. */
+/** Completes sign-in after the redirect from a social provider. */
 export const socialCallbackMachine = setup({
   types: {
     context: {} as SocialCallbackContext,
@@ -31,11 +31,11 @@ export const socialCallbackMachine = setup({
   },
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
-    /** Gives the session to the session chart. */
+    /** Passes the session to the session chart. */
     reportSession: (_, _params: { session: Session }) => notProvided('reportSession'),
-    /** Tells the session chart what has changed about the user. */
+    /** Passes the changed user to the session chart. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
-    /** Opens the page on which the visitor began. */
+    /** Opens the page on which the visitor started. */
     goOn: (_, _params: { redirect: string | null }) => notProvided('goOn'),
   },
   guards: {
@@ -49,16 +49,16 @@ export const socialCallbackMachine = setup({
   },
 }).createMachine({
   id: 'socialCallback',
-  description: 'A social provider sends the visitor back with an answer.',
+  description: 'A social provider redirects the visitor back with a result.',
   context: ({ input }) => ({ answer: input.answer, failure: null }),
   initial: 'reading',
   states: {
     reading: {
-      description: 'What does the provider say?',
+      description: 'What does the provider report?',
       always: [
-        { description: 'The visitor did not agree there.', guard: 'isRefused', target: 'refused' },
-        { description: 'It says who the visitor is.', guard: 'isComplete', target: 'exchanging' },
-        { description: 'It says nothing that can be used.', target: 'wrong' },
+        { description: 'The visitor denied access.', guard: 'isRefused', target: 'refused' },
+        { description: 'The provider returns an authorization code.', guard: 'isComplete', target: 'exchanging' },
+        { description: 'The provider returns neither a code nor a known error.', target: 'wrong' },
       ],
     },
     exchanging: {
@@ -74,7 +74,7 @@ export const socialCallbackMachine = setup({
         }),
         onDone: [
           {
-            description: 'The visitor has an account now, or had one, and is signed in.',
+            description: 'The visitor has a new or an existing account, and is signed in.',
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output.session }) },
             target: 'done',
             actions: [
@@ -83,7 +83,7 @@ export const socialCallbackMachine = setup({
             ],
           },
           {
-            description: 'A user who was signed in has connected the provider, or joined its server.',
+            description: 'A signed-in user has connected the provider, or joined its server.',
             guard: { type: 'hasUser', params: ({ event }) => ({ user: event.output.user }) },
             target: 'done',
             actions: [
@@ -91,37 +91,40 @@ export const socialCallbackMachine = setup({
               { type: 'goOn', params: ({ event }) => ({ redirect: event.output.redirect }) },
             ],
           },
-          { description: 'The server says nothing that can be used.', target: 'wrong' },
+          { description: 'The server returns nothing usable.', target: 'wrong' },
         ],
         onError: [
           {
-            description: 'There is an account with this address that does not belong to this provider yet.',
+            description: 'Another account uses this email address and is not connected to the provider.',
             guard: { type: 'hasCode', params: ({ event }) => ({ error: event.error, code: 'account_exists' }) },
             target: 'accountExists',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description:
-              'The server or the provider was not reached. An answer of a provider holds once, so the sign-in is started again.',
+              'The server or the provider could not be reached. A code is valid once, so sign-in has to start again.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'The answer is old, was used before, or does not belong to this browser.',
+            description: 'The authorization has expired, was used before, or was started in another browser.',
             target: 'wrong',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
     },
-    done: { type: 'final', tags: 'busy', description: 'The page on which the visitor began is being opened.' },
-    refused: { type: 'final', description: 'The page says that nothing was done, and leads back.' },
+    done: { type: 'final', tags: 'busy', description: 'The page on which the visitor started is opening.' },
+    refused: { type: 'final', description: 'The page says that nothing has changed, and links back.' },
     accountExists: {
       type: 'final',
-      description: 'The page says to log in with the password and to connect the provider afterwards.',
+      description: 'The page asks the visitor to log in with the password and then connect the provider.',
     },
-    wrong: { type: 'final', description: 'The page says that this did not work, and leads back.' },
-    unreachable: { type: 'final', description: 'The page says so and offers to try again.' },
+    wrong: { type: 'final', description: 'The page says that the sign-in failed, and links back.' },
+    unreachable: {
+      type: 'final',
+      description: 'The page says that the server could not be reached and offers to retry.',
+    },
   },
 });

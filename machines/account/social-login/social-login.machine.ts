@@ -1,17 +1,17 @@
 import { assign, setup } from 'xstate';
 import type { SocialPurpose } from '../../../src/contract/account/social.ts';
 
-/** How long somebody may take at the provider. Milliseconds. */
+/** How long the user may take at the provider. Milliseconds. */
 export const SOCIAL_LOGIN_MS = 600_000;
 
 export type SocialLoginContext = {
   purpose: SocialPurpose;
-  /** Who connects, joins or confirms; null for a sign-in. */
+  /** The user who connects, joins or confirms; null for a sign-in. */
   userId: string | null;
   expiresAt: number;
   returnedAt: number | null;
   endedAt: number | null;
-  /** Why it was refused, in the word that callers get as a code. */
+  /** The reason for the rejection, as callers receive it in an error code. */
   reason: string | null;
 };
 
@@ -24,8 +24,9 @@ export type SocialLoginEvent =
 export type SocialLoginInput = { purpose: SocialPurpose; userId: string | null; startedAt: number };
 
 /**
- * One sign-in with a provider, from the redirect to the callback. The server runs it: it restores the stored state, asks the chart what an event makes of it,
- * and stores the answer on the condition that nobody else stored one meanwhile, so that each state is used once.
+ * One OAuth flow, from the redirect to the callback. It runs on the server, which restores the stored state, passes an
+ * event to the chart and stores the next state only if no other request changed it meanwhile. Each authorization is
+ * therefore used once.
  */
 export const socialLoginMachine = setup({
   types: {
@@ -50,7 +51,7 @@ export const socialLoginMachine = setup({
 }).createMachine({
   id: 'socialLogin',
   description:
-    'One trip to GitHub or Discord and back: to sign in, to connect it with an account, to join a server, to confirm who is using a session.',
+    'One authorization with GitHub or Discord: to sign in, connect the provider, join a server or confirm who is using a session.',
   context: ({ input }) => ({
     purpose: input.purpose,
     userId: input.userId,
@@ -66,7 +67,8 @@ export const socialLoginMachine = setup({
       on: {
         'social.returned': [
           {
-            description: 'The same browser, and the same user unless it is a sign-in, comes back in time with a code.',
+            description:
+              'The same browser, and the same user unless they are signing in, comes back in time with a code.',
             guard: {
               type: 'isInTimeAndPlace',
               params: ({ event }) => ({ sameBrowser: event.sameBrowser, userId: event.userId, at: event.at }),
@@ -75,7 +77,7 @@ export const socialLoginMachine = setup({
             actions: { type: 'noteReturn', params: ({ event }) => ({ at: event.at }) },
           },
           {
-            description: 'The same browser comes back when the time is over.',
+            description: 'The same browser comes back after the authorization has expired.',
             guard: { type: 'isTooLate', params: ({ event }) => ({ sameBrowser: event.sameBrowser, at: event.at }) },
             target: 'expired',
             actions: { type: 'noteEnd', params: ({ event }) => ({ at: event.at }) },
@@ -84,20 +86,20 @@ export const socialLoginMachine = setup({
       },
     },
     exchanging: {
-      description: 'The provider is asked who the code stands for. The same state that comes once more is refused.',
+      description: 'The server exchanges the code with the provider. A repeated callback is rejected.',
       on: {
         'social.providerUnavailable': {
-          description: 'The provider does not answer; the same return may be tried again.',
+          description: 'The provider does not respond; the same callback may be retried.',
           target: 'started',
           actions: 'clearReturn',
         },
         'social.completed': {
-          description: 'The person is signed in, the provider connected, or the server joined.',
+          description: 'The user is signed in, the provider connected, or the server joined.',
           target: 'completed',
           actions: { type: 'noteEnd', params: ({ event }) => ({ at: event.at }) },
         },
         'social.refused': {
-          description: 'The provider does not know the code, or the account may not be used.',
+          description: 'The provider rejects the code, or the account may not be used.',
           target: 'refused',
           actions: [
             { type: 'noteEnd', params: ({ event }) => ({ at: event.at }) },
@@ -106,8 +108,11 @@ export const socialLoginMachine = setup({
         },
       },
     },
-    completed: { type: 'final', description: 'Completed; the state cannot be used again.' },
-    refused: { type: 'final', description: 'Refused; the reason is stored, and the state cannot be used again.' },
-    expired: { type: 'final', description: 'The person came back too late and has to start again.' },
+    completed: { type: 'final', description: 'The authorization is complete and cannot be used again.' },
+    refused: {
+      type: 'final',
+      description: 'The authorization is rejected; the reason is stored, and the authorization cannot be used again.',
+    },
+    expired: { type: 'final', description: 'The user came back too late and has to start again.' },
   },
 });

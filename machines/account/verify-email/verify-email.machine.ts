@@ -4,14 +4,14 @@ import { type Failure, failureOf } from '../../shared/failure.ts';
 import { type LinkProblem, linkProblemOf } from '../../shared/link-failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What the address of the page says. */
+/** Query parameters of the page. */
 export type VerificationLink = { id: string; hash: string; expires: string; signature: string };
 
 export type VerifyEmailContext = { link: VerificationLink; failure: Failure | null };
 
 export type VerifyEmailEvent = { type: 'verifyEmail.retried' };
 
-/** Confirming an e-mail address with the link of a mail. */
+/** Verifies an email address with the link from an email. */
 export const verifyEmailMachine = setup({
   types: {
     context: {} as VerifyEmailContext,
@@ -25,7 +25,7 @@ export const verifyEmailMachine = setup({
   actions: {
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    /** Tells the session chart that the address is confirmed. */
+    /** Notifies the session chart that the address is verified. */
     reportUser: (_, _params: { user: User }) => notProvided('reportUser'),
   },
   guards: {
@@ -34,7 +34,7 @@ export const verifyEmailMachine = setup({
   },
 }).createMachine({
   id: 'verifyEmail',
-  description: 'The link of a mail confirms an e-mail address.',
+  description: 'A link from an email verifies an address.',
   context: ({ input }) => ({ link: input.link, failure: null }),
   initial: 'verifying',
   states: {
@@ -46,36 +46,36 @@ export const verifyEmailMachine = setup({
         id: 'verify',
         input: ({ context }) => context.link,
         onDone: {
-          description: 'The address is confirmed.',
+          description: 'The address is verified.',
           target: 'verified',
           actions: { type: 'reportUser', params: ({ event }) => ({ user: event.output }) },
         },
         onError: [
           {
-            description: 'The link is too old.',
+            description: 'The link has expired.',
             guard: { type: 'is', params: ({ event }) => ({ error: event.error, problem: 'expired' as const }) },
             target: 'expired',
           },
           {
-            description: 'The link is not one of ours, or belongs to another account.',
+            description: 'The link is unknown or belongs to another account.',
             guard: { type: 'isLinkProblem', params: ({ event }) => ({ error: event.error }) },
             target: 'wrong',
           },
           {
-            description: 'The server was not reached.',
+            description: 'The server could not be reached.',
             target: 'unreachable',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
     },
-    verified: { type: 'final', description: 'The page says so and leads on.' },
-    expired: { type: 'final', description: 'The page says so and offers a new mail.' },
-    wrong: { type: 'final', description: 'The page says so and offers a new mail.' },
+    verified: { type: 'final', description: 'The page confirms the address and links onward.' },
+    expired: { type: 'final', description: 'The page says that the link has expired and offers a new email.' },
+    wrong: { type: 'final', description: 'The page says that the link is invalid and offers a new email.' },
     unreachable: {
-      description: 'The page says that it does not know yet, and offers to try again.',
+      description: 'The page says that the link could not be checked and offers to retry.',
       exit: 'clearFailure',
-      on: { 'verifyEmail.retried': { description: 'Try again.', target: 'verifying' } },
+      on: { 'verifyEmail.retried': { description: 'The visitor retries.', target: 'verifying' } },
     },
   },
 });

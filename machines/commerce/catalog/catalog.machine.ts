@@ -5,11 +5,11 @@ import { notProvided } from '../../shared/not-provided.ts';
 export type CatalogEvent = { type: 'catalog.retried' };
 
 export type CatalogInput = {
-  /** What the page already brought along; null when the list has to be fetched. */
+  /** Exams preloaded with the page; null when they have to be fetched. */
   initial: Certification[] | null;
 };
 
-/** The exams that can be taken, on a public page. */
+/** The exam catalog on a public page. */
 export const catalogMachine = setup({
   types: {
     context: {} as { certifications: Certification[] },
@@ -28,35 +28,35 @@ export const catalogMachine = setup({
   },
 }).createMachine({
   id: 'catalog',
-  description: 'The list of exams on a public page. Without it the page is shown all the same.',
+  description: 'The exam catalog on a public page. The page is usable without it.',
   context: ({ input }) => ({ certifications: input.initial ?? [] }),
   initial: 'opening',
   states: {
     opening: {
-      description: 'Did the page bring the list along?',
+      description: 'Was the list preloaded with the page?',
       always: [
-        { description: 'It did.', guard: 'hasCertifications', target: 'shown' },
-        { description: 'It did not.', target: 'loading' },
+        { description: 'The list was preloaded.', guard: 'hasCertifications', target: 'shown' },
+        { description: 'The list was not preloaded.', target: 'loading' },
       ],
     },
     loading: {
       tags: 'busy',
-      description: 'The list is being fetched.',
+      description: 'The list is loading.',
       invoke: {
         src: 'loadCertifications',
         id: 'loadCertifications',
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'shown',
           actions: { type: 'takeCertifications', params: ({ event }) => ({ certifications: event.output }) },
         },
-        onError: { description: 'The server was not reached.', target: 'unreachable' },
+        onError: { description: 'The server could not be reached.', target: 'unreachable' },
       },
     },
     shown: { type: 'final', description: 'The exams are listed.' },
     unreachable: {
-      description: 'The page says that the list is missing and offers to fetch it again.',
-      on: { 'catalog.retried': { description: 'The visitor asks again.', target: 'loading' } },
+      description: 'The page says that the list could not be loaded and offers to retry.',
+      on: { 'catalog.retried': { description: 'The visitor retries.', target: 'loading' } },
     },
   },
 });

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
 
-/** Its start and its end, 48 hours later (LI-01). Server time, milliseconds since the Unix epoch. */
+/** Start and end, 48 hours apart (LI-01). Server time, milliseconds since the Unix epoch. */
 export type FreeWeekendInput = { startedAt: number; endedAt: number };
 
-/** `now` is what the server's clock said last. */
+/** `now` is the last server time. */
 export type FreeWeekendContext = FreeWeekendInput & { now: number };
 
 export type FreeWeekendEvent =
@@ -12,8 +12,8 @@ export type FreeWeekendEvent =
   | { type: 'freeWeekend.timePassed'; now: number };
 
 /**
- * A free weekend (ST-02). Nothing ticks: the stored instants and the server's clock say together how far it is, whenever
- * somebody asks.
+ * A free weekend (ST-02). No timer runs: its phase follows from the stored instants and the server's clock whenever it
+ * is read.
  */
 export const freeWeekendMachine = setup({
   types: {
@@ -30,7 +30,7 @@ export const freeWeekendMachine = setup({
   },
 }).createMachine({
   id: 'freeWeekend',
-  description: 'Two days on which the training of one technology is free.',
+  description: 'Two days during which the training for one technology is free.',
   context: ({ input }) => ({ ...input, now: 0 }),
   initial: 'closed',
   states: {
@@ -39,26 +39,26 @@ export const freeWeekendMachine = setup({
       on: { 'freeWeekend.offered': { description: 'An administrator offers the free weekend.', target: 'offered' } },
     },
     offered: {
-      description: 'The free weekend is offered: announced, then open for 48 hours, then over.',
+      description: 'The free weekend is scheduled: announced, then open for 48 hours, then over.',
       initial: 'not_started',
       on: {
         'freeWeekend.timePassed': {
-          description: "The server's clock is read.",
+          description: 'The server checks the time.',
           actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
         },
         'freeWeekend.withdrawn': {
-          description: 'An administrator withdraws the free weekend, however far it is.',
+          description: 'An administrator withdraws the free weekend, in any phase.',
           target: 'closed',
         },
       },
       states: {
         not_started: {
           description: 'The free weekend is announced.',
-          always: { description: 'The start has come.', guard: 'hasBegun', target: 'active' },
+          always: { description: 'The free weekend starts.', guard: 'hasBegun', target: 'active' },
         },
         active: {
-          description: 'The training is free now, for 48 hours.',
-          always: { description: 'The 48 hours are over.', guard: 'isOver', target: 'ended' },
+          description: 'The training is free for 48 hours.',
+          always: { description: 'The 48 hours have passed.', guard: 'isOver', target: 'ended' },
         },
         ended: { description: 'The free weekend is over; its page says so.' },
       },

@@ -208,7 +208,7 @@ export const pricingMachine = setup({
             },
           },
         },
-        seen: { description: 'The prices have been seen.' },
+        seen: { type: 'final', description: 'The prices have been seen.' },
       },
     },
   },

@@ -4,16 +4,16 @@ import type { Product } from '../../../src/contract/commerce/orders.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What the voucher gave. */
+/** What the voucher granted. */
 export type VoucherGain = { given: CoveredProduct[]; exams: OpenedExam[] };
 
 export type VoucherRedeemContext = {
   code: string;
   voucher: Voucher | null;
-  /** What was chosen last; null when there is nothing to choose. */
+  /** The last choice; null when there is nothing to choose. */
   choice: Product | null;
   gain: VoucherGain | null;
-  /** Why redeeming did not work. */
+  /** Why redemption failed. */
   failure: Failure | null;
 };
 
@@ -24,7 +24,7 @@ export type VoucherRedeemEvent =
   | { type: 'voucherRedeem.submitted'; choice: Product | null }
   | { type: 'voucherRedeem.retried' };
 
-/** Redeems a voucher, from opening its address to what it gives. */
+/** Redeems a voucher, from its link to what it grants. */
 export const voucherRedeemMachine = setup({
   types: {
     context: {} as VoucherRedeemContext,
@@ -37,7 +37,7 @@ export const voucherRedeemMachine = setup({
     redeemVoucher: fromPromise<VoucherGain, { code: string; choice: Product | null }>(() =>
       notProvided('redeemVoucher'),
     ),
-    /** Tells whether somebody is signed in, now and whenever it changes. */
+    /** Reports whether the visitor is signed in, now and after each change. */
     watchVisitor: fromCallback<{ type: 'ignored' }>(() => notProvided('watchVisitor')),
   },
   guards: {
@@ -57,62 +57,64 @@ export const voucherRedeemMachine = setup({
     isSignedIn: stateIn('#voucherRedeem.visitor.signedIn'),
   },
   actions: {
-    // What was chosen of an earlier look need not be covered any more.
+    // A choice from an earlier lookup may no longer be covered.
     takeVoucher: assign((_, params: { voucher: Voucher }) => ({ voucher: params.voucher, choice: null })),
     takeChoice: assign((_, params: { choice: Product | null }) => ({ choice: params.choice })),
     takeGain: assign((_, params: { gain: VoucherGain }) => ({ gain: params.gain })),
     takeFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
     clearFailure: assign({ failure: null }),
-    /** The voucher waits on the device until it is redeemed, whatever pages come between. */
+    /** The voucher stays on the device until it is redeemed, across page changes. */
     keepPending: (_, _params: { code: string }) => notProvided('keepPending'),
     dropPending: () => notProvided('dropPending'),
-    /** Opens the dialog that asks to log in or sign up, with the words for vouchers. */
+    /** Opens the login and sign-up dialog with the voucher texts. */
     askToSignIn: () => notProvided('askToSignIn'),
   },
 }).createMachine({
   id: 'voucherRedeem',
-  description: 'A visitor follows the address of a voucher and redeems it.',
+  description: 'A visitor opens a voucher link and redeems the voucher.',
   type: 'parallel',
   context: ({ input }) => ({ code: input.code, voucher: null, choice: null, gain: null, failure: null }),
   invoke: {
     src: 'watchVisitor',
     id: 'watchVisitor',
-    onError: { description: 'Nothing more is heard of the session; a call that needs it says so.' },
+    onError: {
+      description: 'The page no longer receives session updates; a call that needs a session reports its absence.',
+    },
   },
   states: {
     visitor: {
-      description: 'Who follows the address.',
+      description: 'Whether the visitor is signed in.',
       initial: 'unsettled',
       on: {
-        'voucherRedeem.guestSeen': { description: 'Nobody is signed in.', target: '.guest' },
-        'voucherRedeem.userSeen': { description: 'Somebody is signed in.', target: '.signedIn' },
+        'voucherRedeem.guestSeen': { description: 'The visitor is not signed in.', target: '.guest' },
+        'voucherRedeem.userSeen': { description: 'The visitor is signed in.', target: '.signedIn' },
       },
       states: {
-        unsettled: { description: 'It is not known yet.' },
-        guest: { description: 'Nobody is signed in.' },
-        signedIn: { description: 'Somebody is signed in.' },
+        unsettled: { description: 'The session has not been checked yet.' },
+        guest: { description: 'The visitor is a guest.' },
+        signedIn: { description: 'The visitor is a signed-in user.' },
       },
     },
     voucher: {
-      description: 'How far the voucher has come.',
+      description: 'How far redemption has come.',
       initial: 'reading',
       states: {
         reading: {
           tags: 'busy',
-          description: 'The server is asked what the voucher is for.',
+          description: 'The page looks the voucher up.',
           invoke: {
             src: 'readVoucher',
             id: 'readVoucher',
             input: ({ context }) => ({ code: context.code }),
             onDone: [
               {
-                description: 'It has been used.',
+                description: 'The voucher has been used.',
                 guard: { type: 'isUsed', params: ({ event }) => ({ voucher: event.output }) },
                 target: 'used',
                 actions: { type: 'takeVoucher', params: ({ event }) => ({ voucher: event.output }) },
               },
               {
-                description: 'It can be redeemed.',
+                description: 'The voucher can be redeemed.',
                 target: 'deciding',
                 actions: [
                   { type: 'takeVoucher', params: ({ event }) => ({ voucher: event.output }) },
@@ -122,67 +124,67 @@ export const voucherRedeemMachine = setup({
             ],
             onError: [
               {
-                description: 'There is no such voucher.',
+                description: 'The voucher does not exist.',
                 guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'unknown',
               },
-              { description: 'The server was not reached.', target: 'unreachable' },
+              { description: 'The server could not be reached.', target: 'unreachable' },
             ],
           },
         },
         unreachable: {
           description: 'The page says that the voucher could not be looked up.',
-          on: { 'voucherRedeem.retried': { description: 'The visitor asks again.', target: 'reading' } },
+          on: { 'voucherRedeem.retried': { description: 'The visitor retries.', target: 'reading' } },
         },
         unknown: {
           type: 'final',
-          description: 'The page says that there is no such voucher.',
+          description: 'The page says that the voucher does not exist.',
           entry: 'dropPending',
         },
         used: {
           type: 'final',
-          description: 'The page says that somebody has used it.',
+          description: 'The page says that the voucher has been used.',
           entry: 'dropPending',
         },
         deciding: {
           tags: 'busy',
-          description: 'What comes next depends on who is here and on what the voucher covers.',
+          description: 'The next step depends on the session and on what the voucher covers.',
           always: [
             {
-              description: 'A guest has to sign in first, and is asked to.',
+              description: 'A guest is asked to sign in first.',
               guard: 'isGuest',
               target: 'signInNeeded',
-              // What was refused before concerned another session.
+              // Clears a failure that concerned another session.
               actions: ['clearFailure', 'askToSignIn'],
             },
-            { description: 'Somebody is signed in.', guard: 'isSignedIn', target: 'ready' },
+            { description: 'The visitor is signed in.', guard: 'isSignedIn', target: 'ready' },
           ],
         },
         signInNeeded: {
-          description: 'The visitor logs in or signs up; the voucher waits on this device.',
-          always: { description: 'Somebody is signed in now.', guard: 'isSignedIn', target: 'deciding' },
+          description: 'The visitor logs in or signs up; the voucher is kept on this device.',
+          always: { description: 'The visitor has signed in.', guard: 'isSignedIn', target: 'deciding' },
           on: {
-            'voucherRedeem.signInAsked': { description: 'The dialog is opened again.', actions: 'askToSignIn' },
+            'voucherRedeem.signInAsked': { description: 'The visitor reopens the dialog.', actions: 'askToSignIn' },
           },
         },
         ready: {
-          description: 'Signed in; the voucher can be redeemed.',
+          description: 'The user is signed in and can redeem the voucher.',
           initial: 'looking',
-          always: { description: 'The session is over.', guard: 'isGuest', target: 'deciding' },
+          always: { description: 'The session has ended.', guard: 'isGuest', target: 'deciding' },
           exit: 'clearFailure',
           states: {
             looking: {
-              description: 'Is there something to choose?',
+              description: 'Is there a choice to make?',
               always: [
-                { description: 'It gives one of several things.', guard: 'hasChoice', target: 'choosing' },
-                { description: 'What it gives is clear.', target: 'offered' },
+                { description: 'The voucher grants one of several things.', guard: 'hasChoice', target: 'choosing' },
+                { description: 'The voucher grants one fixed thing.', target: 'offered' },
               ],
             },
             offered: {
-              description: 'The page shows what the voucher gives.',
+              description: 'The page shows what the voucher grants.',
               on: {
                 'voucherRedeem.submitted': {
-                  description: 'The holder redeems it.',
+                  description: 'The holder redeems the voucher.',
                   target: '#voucherRedeem.voucher.redeeming',
                 },
               },
@@ -191,7 +193,7 @@ export const voucherRedeemMachine = setup({
               description: 'The holder chooses among what the voucher covers.',
               on: {
                 'voucherRedeem.submitted': {
-                  description: 'The holder takes one of them.',
+                  description: 'The holder makes a choice.',
                   guard: { type: 'mayChoose', params: ({ event }) => ({ choice: event.choice }) },
                   target: '#voucherRedeem.voucher.redeeming',
                   actions: { type: 'takeChoice', params: ({ event }) => ({ choice: event.choice }) },
@@ -202,30 +204,30 @@ export const voucherRedeemMachine = setup({
         },
         redeeming: {
           tags: 'busy',
-          description: 'It is being redeemed.',
+          description: 'The voucher is being redeemed.',
           invoke: {
             src: 'redeemVoucher',
             id: 'redeemVoucher',
             input: ({ context }) => ({ code: context.code, choice: context.choice }),
             onDone: {
-              description: 'It is redeemed.',
+              description: 'The voucher is redeemed.',
               target: 'redeemed',
               actions: { type: 'takeGain', params: ({ event }) => ({ gain: event.output }) },
             },
             onError: [
               {
-                description: 'The session is over: the visitor has to sign in again.',
+                description: 'The session has ended: the visitor has to sign in again.',
                 guard: { type: 'isSignedOut', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'deciding',
               },
               {
-                description: 'No answer: it may have been redeemed. Asking again is safe.',
+                description: 'No response arrived, so the voucher may be redeemed. A retry is safe.',
                 guard: { type: 'isUnanswered', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'failed',
                 actions: { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
               {
-                description: 'It was refused; what the voucher is worth now is read again.',
+                description: 'The server rejected the request; the voucher is looked up again.',
                 target: 'reading',
                 actions: { type: 'takeFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
@@ -233,15 +235,15 @@ export const voucherRedeemMachine = setup({
           },
         },
         failed: {
-          description: 'The server did not answer; the same can be sent again.',
+          description: 'The server did not respond; the same request can be sent again.',
           exit: 'clearFailure',
           on: {
-            'voucherRedeem.retried': { description: 'The holder sends it again.', target: 'redeeming' },
+            'voucherRedeem.retried': { description: 'The holder sends the request again.', target: 'redeeming' },
           },
         },
         redeemed: {
           type: 'final',
-          description: 'The page shows what the voucher gave, and where it is used.',
+          description: 'The page shows what the voucher granted, and where to use it.',
           entry: 'dropPending',
         },
       },

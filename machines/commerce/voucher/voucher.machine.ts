@@ -2,13 +2,13 @@ import { assign, setup } from 'xstate';
 import type { Product } from '../../../src/contract/commerce/orders.ts';
 
 export type VoucherInput = {
-  /** Whether the holder gets one of what it covers, or all of it. */
+  /** Whether the voucher grants one of the things it covers, or all. */
   gives: 'one' | 'all';
   covers: Product[];
 };
 
 export type VoucherContext = VoucherInput & {
-  /** What its holder got. */
+  /** What the holder received. */
   given: Product[];
   redeemedBy: string | null;
   redeemedAt: number | null;
@@ -19,8 +19,8 @@ export type VoucherEvent = { type: 'voucher.redeemed'; by: string; at: number; c
 const isSame = (a: Product, b: Product) => a.certification_id === b.certification_id && a.type === b.type;
 
 /**
- * The life of one voucher. The server runs it: it restores the stored state, asks the chart what an event makes of it, and
- * stores the answer on the condition that the voucher is still open.
+ * The lifecycle of one voucher. It runs on the server, which restores the stored state, passes an event to the chart
+ * and stores the next state only if the voucher is still open.
  */
 export const voucherMachine = setup({
   types: {
@@ -42,22 +42,22 @@ export const voucherMachine = setup({
   },
 }).createMachine({
   id: 'voucher',
-  description: 'One voucher, from its making to its use, as the server keeps it.',
+  description: 'One voucher on the server, from creation to redemption.',
   context: ({ input }) => ({ ...input, given: [], redeemedBy: null, redeemedAt: null }),
   initial: 'open',
   states: {
     open: {
-      description: 'The holder of the code may redeem it.',
+      description: 'The holder of the code can redeem the voucher.',
       on: {
         'voucher.redeemed': [
           {
-            description: 'Its holder gets everything that it covers.',
+            description: 'The holder gets everything that the voucher covers.',
             guard: { type: 'givesAll', params: ({ event }) => ({ choice: event.choice }) },
             target: 'redeemed',
             actions: ['giveAll', { type: 'storeHolder', params: ({ event }) => ({ by: event.by, at: event.at }) }],
           },
           {
-            description: 'Its holder gets the one thing that was chosen among what it covers.',
+            description: 'The holder gets the one thing chosen from what the voucher covers.',
             guard: { type: 'givesChoice', params: ({ event }) => ({ choice: event.choice }) },
             target: 'redeemed',
             actions: [
@@ -68,6 +68,6 @@ export const voucherMachine = setup({
         ],
       },
     },
-    redeemed: { type: 'final', description: 'It was used. Nothing gives it back.' },
+    redeemed: { type: 'final', description: 'The voucher was redeemed, which cannot be undone.' },
   },
 });

@@ -4,20 +4,20 @@ import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type CredentialCheckEvent =
-  /** The address of a credential, or its id alone. */
+  /** A credential's URL, or its id alone. */
   | { type: 'check.requested'; text: string }
-  /** The text was changed: what was said about it no longer holds. */
+  /** The input changed, so the last result no longer applies. */
   | { type: 'check.edited' };
 
 type CredentialCheckContext = { id: string | null; credential: Credential | null };
 
-/** The id in what somebody pasted: an id, or an address with one in its path; null when there is none. */
+/** The credential id in pasted text: an id, or a URL with an id in its path; null when there is none. */
 export function credentialIdOf(text: string): string | null {
   const path = text.trim().replace(/[?#].*$/, '');
   return path.split('/').find((segment) => /^[A-Za-z0-9_-]{22}$/.test(segment)) ?? null;
 }
 
-/** Looking a credential up by its address or id, as an employer does. */
+/** Looks up a credential by its URL or id, as an employer does. */
 export const credentialCheckMachine = setup({
   types: {
     context: {} as CredentialCheckContext,
@@ -38,24 +38,24 @@ export const credentialCheckMachine = setup({
   },
 }).createMachine({
   id: 'credentialCheck',
-  description: 'Whether a credential is there and holds, by its address or id.',
+  description: 'An employer checks whether a credential exists and is valid, by its URL or id.',
   context: { id: null, credential: null },
   initial: 'idle',
   on: {
     'check.requested': [
       {
-        description: 'An id is in what was entered.',
+        description: 'The input contains an id.',
         guard: { type: 'hasId', params: ({ event }) => ({ text: event.text }) },
         target: '.looking',
         actions: { type: 'takeId', params: ({ event }) => ({ text: event.text }) },
       },
-      { description: 'What was entered is neither an address nor an id.', target: '.malformed' },
+      { description: 'The input contains neither a URL nor an id.', target: '.malformed' },
     ],
-    'check.edited': { description: 'Something else is being entered.', target: '.idle' },
+    'check.edited': { description: 'The visitor changes the input.', target: '.idle' },
   },
   states: {
-    idle: { description: 'Nothing has been asked.' },
-    malformed: { description: 'The field says what a credential is found by.' },
+    idle: { description: 'No check has started.' },
+    malformed: { description: 'The field says what to enter.' },
     looking: {
       tags: 'busy',
       description: 'The credential is being looked up.',
@@ -64,22 +64,22 @@ export const credentialCheckMachine = setup({
         id: 'openCredential',
         input: ({ context }) => ({ id: context.id ?? '' }),
         onDone: {
-          description: 'There is such a credential.',
+          description: 'The credential exists.',
           target: 'found',
           actions: { type: 'takeCredential', params: ({ event }) => ({ credential: event.output }) },
         },
         onError: [
           {
-            description: 'There is no such credential.',
+            description: 'The credential does not exist.',
             guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'missing',
           },
-          { description: 'The server was not reached.', target: 'unreachable' },
+          { description: 'The server could not be reached.', target: 'unreachable' },
         ],
       },
     },
-    found: { description: 'Holder, exam, level, date and whether it holds are on show.', exit: 'clearCredential' },
-    missing: { description: 'The page says that there is no such credential.' },
-    unreachable: { description: 'The page says that the server was not reached.' },
+    found: { description: 'The page shows the holder, exam, level, date and validity.', exit: 'clearCredential' },
+    missing: { description: 'The page says that the credential does not exist.' },
+    unreachable: { description: 'The page says that the server could not be reached.' },
   },
 });

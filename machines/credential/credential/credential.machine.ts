@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 
 export type CredentialContext = {
-  /** When it was issued first; a credential that comes back keeps its day. */
+  /** Date of first issue; a reinstated credential keeps it. */
   issuedAt: number | null;
   revokedAt: number | null;
 };
@@ -9,8 +9,8 @@ export type CredentialContext = {
 export type CredentialEvent = { type: 'credential.earned'; at: number } | { type: 'credential.lost'; at: number };
 
 /**
- * The life of the credential of one attempt. The server runs it beside the attempt, in the transaction that stores the
- * attempt's result.
+ * The lifecycle of one attempt's credential. It runs on the server, in the transaction that stores the attempt's
+ * result.
  */
 export const credentialMachine = setup({
   types: {
@@ -24,12 +24,12 @@ export const credentialMachine = setup({
   },
 }).createMachine({
   id: 'credential',
-  description: 'What a passed certification is shown by, as the server keeps it.',
+  description: 'The credential for a passed certification, as the server keeps it.',
   context: { issuedAt: null, revokedAt: null },
   initial: 'unissued',
   states: {
     unissued: {
-      description: 'The attempt has not been passed.',
+      description: 'The attempt has not passed.',
       on: {
         'credential.earned': {
           description: 'The attempt is graded as passed.',
@@ -39,20 +39,20 @@ export const credentialMachine = setup({
       },
     },
     valid: {
-      description: 'Anyone who looks it up is told that it holds.',
+      description: 'The credential is valid for anyone who looks it up.',
       on: {
         'credential.lost': {
-          description: 'The attempt was graded again and failed, or was made void.',
+          description: 'The attempt was regraded and failed, or was voided.',
           target: 'revoked',
           actions: { type: 'storeLoss', params: ({ event }) => ({ at: event.at }) },
         },
       },
     },
     revoked: {
-      description: 'It was issued and holds no longer; its page says so.',
+      description: 'The credential was issued and then revoked; its page says so.',
       on: {
         'credential.earned': {
-          description: 'The attempt was graded once more and passed.',
+          description: 'The attempt was regraded and passed.',
           target: 'valid',
           actions: 'clearLoss',
         },

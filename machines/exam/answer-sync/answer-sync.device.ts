@@ -1,16 +1,16 @@
 import { answerSyncSetup, kept } from './answer-sync.setup.ts';
 
-// Whether this device keeps a copy of what is unsent: it is read first, and written to only after that.
+// Whether this device keeps a copy of unsent changes. The copy is read before the first write.
 
 const reading = answerSyncSetup.createStateConfig({
-  description: 'What an earlier visit left unsent is being read; nothing is written to the device before.',
+  description: 'Unsent changes of an earlier visit are loading; nothing is written to the device before that.',
   invoke: {
     src: 'readQueue',
     id: 'readQueue',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: [
       {
-        description: 'The device answers after all; what an earlier visit left unsent there is sent now.',
+        description: 'The device responds late; unsent changes of an earlier visit are sent now.',
         guard: 'isReadLate',
         target: 'keeping',
         actions: [
@@ -20,7 +20,7 @@ const reading = answerSyncSetup.createStateConfig({
         ],
       },
       {
-        description: 'The unsent changes of this device are known.',
+        description: 'The unsent changes on this device are loaded.',
         target: 'keeping',
         actions: [
           { type: 'takeQueue', params: ({ event }) => event.output },
@@ -31,18 +31,18 @@ const reading = answerSyncSetup.createStateConfig({
     ],
     onError: [
       {
-        description: 'The device cannot be read after all; nothing is written over what it may hold.',
+        description: 'The device cannot be read after all; nothing there is overwritten.',
         guard: 'isReadLate',
       },
       {
-        description: 'Reading failed; it is tried again before anything is written over it.',
+        description: 'Reading failed; the page retries before it overwrites anything.',
         guard: 'isReadAgain',
         target: 'reading',
         reenter: true,
         actions: 'countReadFailure',
       },
       {
-        description: 'The device keeps nothing; answers are sent to the server alone.',
+        description: 'The device stores nothing; answers go to the server only.',
         target: 'notKeeping',
       },
     ],
@@ -52,19 +52,19 @@ const reading = answerSyncSetup.createStateConfig({
     inTime: {
       description: 'The exam waits for the device.',
       after: {
-        deviceTime: { description: 'The device does not answer; the exam goes on without it.', target: 'late' },
+        deviceTime: { description: 'The device does not respond; the exam continues without it.', target: 'late' },
       },
     },
     late: {
       tags: ['notKept', 'unread'],
-      description: 'The device has not answered yet. Answers are in memory and sent to the server.',
+      description: 'The device has not responded yet. Answers stay in memory and go to the server.',
     },
   },
 });
 
-/** Whether this device keeps what is unsent. */
+/** Whether this device keeps a copy of unsent changes. */
 export const device = answerSyncSetup.createStateConfig({
-  description: 'Whether this device keeps what is unsent.',
+  description: 'Whether this device keeps a copy of unsent changes.',
   initial: 'reading',
   states: {
     reading,
@@ -72,16 +72,16 @@ export const device = answerSyncSetup.createStateConfig({
       description: 'Every change is kept on this device until the server has it.',
       on: {
         'device.storingFailed': {
-          description: 'The browser could not keep a change, or takes too long to.',
+          description: 'The browser could not store a change, or takes too long.',
           target: 'notKeeping',
         },
       },
     },
     notKeeping: {
       tags: 'notKept',
-      description: 'This device keeps nothing: only what the server has stored survives a reload.',
+      description: 'This device stores nothing: only answers saved on the server survive a reload.',
       on: {
-        'device.stored': { description: 'Changes are kept on this device again.', target: 'keeping' },
+        'device.stored': { description: 'The device stores changes again.', target: 'keeping' },
       },
     },
   },

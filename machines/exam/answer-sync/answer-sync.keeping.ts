@@ -1,12 +1,12 @@
 import { answerSyncSetup } from './answer-sync.setup.ts';
 
-// From what an earlier visit left behind to everything being stored: what happens on the device.
+// Delivery on this device: from unsent changes of an earlier visit to everything saved.
 
 export const restoring = answerSyncSetup.createStateConfig({
   tags: 'saving',
-  description: 'What an earlier visit left unsent on this device is awaited.',
+  description: 'The chart waits for unsent changes of an earlier visit on this device.',
   always: {
-    description: 'The device has been read, or it takes too long.',
+    description: 'The device has been read, or takes too long.',
     guard: 'isRestored',
     target: 'choosing',
   },
@@ -19,25 +19,25 @@ export const restoring = answerSyncSetup.createStateConfig({
 });
 
 export const choosing = answerSyncSetup.createStateConfig({
-  description: 'Is anything left to send?',
+  description: 'Are there changes to send?',
   always: [
-    { description: 'Changes are waiting.', guard: 'hasChanges', target: 'sending' },
-    { description: 'Everything is delivered.', target: 'saved' },
+    { description: 'Changes are waiting to be sent.', guard: 'hasChanges', target: 'sending' },
+    { description: 'Every change is delivered.', target: 'saved' },
   ],
 });
 
 export const saved = answerSyncSetup.createStateConfig({
   tags: 'saved',
-  description: 'Everything is stored on the server.',
+  description: 'Every change is saved on the server.',
   always: {
-    description: 'The device answers late; what an earlier visit left unsent there is sent now.',
+    description: 'The device responds late; unsent changes of an earlier visit are sent now.',
     guard: 'hasChanges',
     target: 'sending',
   },
   on: {
     'answer.changed': [
       {
-        description: 'The answer is too long for the server; it is kept on this device until it is shortened.',
+        description: 'The answer is too long for the server; this device keeps it until the candidate shortens it.',
         guard: { type: 'isTooLong', params: ({ event }) => ({ work: event.work }) },
         actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
       },
@@ -52,15 +52,15 @@ export const saved = answerSyncSetup.createStateConfig({
 
 export const gathering = answerSyncSetup.createStateConfig({
   tags: 'saving',
-  description: 'Changes are kept on this device and wait a moment for more.',
+  description: 'Changes are kept on this device and collected into one request.',
   after: {
-    batchWindow: { description: 'The moment is over.', target: 'sending' },
+    batchWindow: { description: 'The collection window closes.', target: 'sending' },
   },
   on: {
     'answer.changed': {
       description: 'The candidate changes an answer.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
-    'sync.flushRequested': { description: 'The exam wants everything delivered now.', target: 'sending' },
+    'sync.flushRequested': { description: 'The exam asks to deliver everything now.', target: 'sending' },
   },
 });

@@ -1,10 +1,13 @@
 import { running } from './answer-sync.running.ts';
 import { answerSyncSetup, BATCH_SIZE } from './answer-sync.setup.ts';
 
-/** The way of an answer from the page to the server's disk: kept on the device first, sent in order, dropped only when acknowledged. */
+/**
+ * Delivers an answer from the page to the server's disk: stored on the device first, sent in order, dropped only when
+ * acknowledged.
+ */
 export const answerSyncMachine = answerSyncSetup.createMachine({
   id: 'answerSync',
-  description: 'Brings every change of an answer to the server: kept on the device first, dropped when acknowledged.',
+  description: 'Delivers every changed answer to the server: kept on the device first, dropped only when acknowledged.',
   context: ({ input }) => ({
     ...input,
     acknowledged: Object.fromEntries(Object.entries(input.saved).map(([id, { revision }]) => [id, revision])),
@@ -22,7 +25,7 @@ export const answerSyncMachine = answerSyncSetup.createMachine({
   invoke: {
     src: 'watchNetwork',
     id: 'watchNetwork',
-    onError: { description: 'The browser cannot tell whether it is online; sending is tried all the same.' },
+    onError: { description: 'The browser cannot tell whether it is online; the page keeps sending.' },
   },
   initial: 'running',
   states: {
@@ -30,12 +33,12 @@ export const answerSyncMachine = answerSyncSetup.createMachine({
     displaced: {
       tags: 'stopped',
       type: 'final',
-      description: 'Another page or device writes now; what is unsent stays on this device.',
+      description: 'Another page or device holds the exam now; unsent changes stay on this device.',
     },
     ended: {
       tags: 'stopped',
       type: 'final',
-      description: 'The exam has ended; what is unsent stays on this device.',
+      description: 'The exam has ended; unsent changes stay on this device.',
     },
   },
 });

@@ -3,28 +3,28 @@ import { choosing, gathering, restoring, saved } from './answer-sync.keeping.ts'
 import { sending, waiting } from './answer-sync.sending.ts';
 import { answerSyncSetup } from './answer-sync.setup.ts';
 
-// What goes on side by side as long as this page writes: delivering, how urgent that is, and whether the device keeps a copy.
+// Regions that run while this page may write: delivery, its urgency, and the copy on the device.
 
 const delivery = answerSyncSetup.createStateConfig({
-  description: 'How far the changes have come.',
+  description: 'Delivery of the changes.',
   initial: 'restoring',
   states: { restoring, choosing, saved, gathering, sending, waiting },
 });
 
 const pace = answerSyncSetup.createStateConfig({
-  description: 'How urgent delivering is.',
+  description: 'Urgency of the delivery.',
   initial: 'steady',
   states: {
     steady: {
-      description: 'Changes may wait for each other, and longer after each failure.',
+      description: 'Changes are sent in batches, with a longer wait after each failure.',
       on: {
-        'sync.flushRequested': { description: 'The exam wants everything delivered.', target: 'flushing' },
+        'sync.flushRequested': { description: 'The exam asks to deliver everything now.', target: 'flushing' },
       },
     },
     flushing: {
-      description: 'The exam wants everything delivered: nothing waits longer than two seconds.',
+      description: 'The exam has asked to deliver everything: no wait is longer than two seconds.',
       always: {
-        description: 'Everything is stored on the server; the exam is told.',
+        description: 'Every change is saved on the server, and the exam is notified.',
         guard: 'isAllSaved',
         target: 'steady',
         actions: 'reportFlushed',
@@ -35,11 +35,11 @@ const pace = answerSyncSetup.createStateConfig({
 
 export const running = answerSyncSetup.createStateConfig({
   type: 'parallel',
-  description: 'This page writes: its changes are kept on the device and brought to the server.',
+  description: 'This page may write: changes are kept on the device and sent to the server.',
   on: {
     'answer.changedLate': {
       description:
-        'The candidate changed an answer after the deadline; the change is kept on this device and not sent.',
+        'The candidate changed an answer after the deadline; this device keeps the change and does not send it.',
       actions: [{ type: 'withholdChange', params: ({ event }) => event }, 'keepUnsent'],
     },
   },

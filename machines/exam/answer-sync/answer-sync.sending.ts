@@ -1,11 +1,11 @@
 import { answerSyncSetup } from './answer-sync.setup.ts';
 import { acknowledgedOf, nextBatch } from './queue.ts';
 
-// The way to the server.
+// Sends changes to the server.
 
 export const sending = answerSyncSetup.createStateConfig({
   tags: 'saving',
-  description: 'Changes are on their way to the server.',
+  description: 'Changes are being sent to the server.',
   entry: ['markBatch', 'keepUnsent'],
   invoke: {
     src: 'sendEntries',
@@ -16,10 +16,10 @@ export const sending = answerSyncSetup.createStateConfig({
       entries: nextBatch(context.queue, context.batchSize),
     }),
     onDone: {
-      description: 'The server has stored them.',
+      description: 'The server has saved the changes.',
       target: 'choosing',
       actions: [
-        // Before the entries leave the queue: at every moment the device knows the newest answer, stored or not.
+        // Before the entries leave the queue, so that the device always has the newest answer, whether saved or not.
         {
           type: 'keepDelivered',
           params: ({ context, event }) => ({
@@ -34,7 +34,7 @@ export const sending = answerSyncSetup.createStateConfig({
     },
     onError: [
       {
-        description: 'Another page or device writes now.',
+        description: 'Another page or device holds the exam now.',
         guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
         target: '#answerSync.displaced',
         actions: { type: 'reportDisplaced', params: ({ event }) => ({ error: event.error }) },
@@ -46,25 +46,25 @@ export const sending = answerSyncSetup.createStateConfig({
         actions: 'reportEnded',
       },
       {
-        description: 'The server holds something else under this revision.',
+        description: 'The server has different content under this revision.',
         guard: { type: 'isRevisionTaken', params: ({ event }) => ({ error: event.error }) },
         target: 'waiting',
         actions: { type: 'renumberTaken', params: ({ event }) => ({ error: event.error }) },
       },
       {
-        description: 'The server does not take one of these changes; they are sent one by one to find it.',
+        description: 'The server rejects a change in this batch; the page sends the changes one by one to find it.',
         guard: { type: 'isInvalidAmongOthers', params: ({ event }) => ({ error: event.error }) },
         target: 'choosing',
         actions: 'narrowBatch',
       },
       {
-        description: 'The server will never take this change; it is set aside and shown.',
+        description: 'The server will never accept this change; the page keeps it separately and shows it.',
         guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
         target: 'choosing',
         actions: [{ type: 'quarantineBatch', params: ({ event }) => ({ error: event.error }) }, 'keepUnsent'],
       },
       {
-        description: 'The server was not reached.',
+        description: 'The server could not be reached.',
         target: 'waiting',
         actions: { type: 'countFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -72,11 +72,11 @@ export const sending = answerSyncSetup.createStateConfig({
   },
   on: {
     'answer.changed': {
-      description: 'The candidate changes an answer while earlier ones are on their way.',
+      description: 'The candidate changes an answer while earlier changes are being sent.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
     'network.returned': {
-      description: 'The device is online again: should this try still fail, the next one follows soon.',
+      description: 'The device is online again: if this request fails, the next one follows soon.',
       actions: 'clearFailures',
     },
   },
@@ -84,11 +84,11 @@ export const sending = answerSyncSetup.createStateConfig({
 
 export const waiting = answerSyncSetup.createStateConfig({
   tags: 'offline',
-  description: 'The server is not reached. Changes are kept on this device and tried again.',
+  description: 'The server cannot be reached. This device keeps the changes and retries.',
   after: {
-    retryTime: { description: 'It is time to try again.', target: 'sending' },
+    retryTime: { description: 'The wait before the next retry is over.', target: 'sending' },
     flushRetryTime: {
-      description: 'Everything is to be delivered, so the next try comes soon.',
+      description: 'The exam asks to deliver everything, so the next retry comes soon.',
       guard: 'isFlushing',
       target: 'sending',
     },
@@ -103,6 +103,6 @@ export const waiting = answerSyncSetup.createStateConfig({
       description: 'The candidate changes an answer while offline.',
       actions: [{ type: 'addChange', params: ({ event }) => event }, 'keepUnsent'],
     },
-    'sync.flushRequested': { description: 'The exam wants everything delivered now.', target: 'sending' },
+    'sync.flushRequested': { description: 'The exam asks to deliver everything now.', target: 'sending' },
   },
 });

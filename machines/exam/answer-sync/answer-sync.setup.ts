@@ -23,26 +23,26 @@ import {
   withhold,
 } from './queue.ts';
 
-/** Changes are gathered this long before they are sent. Milliseconds. */
+/** Batch window: how long changes are collected before they are sent. Milliseconds. */
 export const BATCH_WINDOW_MS = 800;
-/** Waiting time after the first failure; it doubles with each further one. Milliseconds. */
+/** Backoff after the first failure; it doubles with each further one. Milliseconds. */
 export const RETRY_MS = 1000;
 export const RETRY_MAX_MS = 15_000;
-/** Longest waiting time while everything is to be delivered at once: the grace period is short. Milliseconds. */
+/** Longest backoff while everything has to be delivered, because the grace period is short. Milliseconds. */
 export const FLUSH_RETRY_MS = 2000;
-/** The device does not hold up the exam for longer than this. Milliseconds. */
+/** The exam waits no longer than this for the device. Milliseconds. */
 export const DEVICE_TIMEOUT_MS = 3000;
-/** Tries to read the device's queue, because what is written after a failed reading replaces it. */
+/** Attempts to read the device's queue, because a write after a failed read replaces its content. */
 export const READ_TRIES = 3;
-/** Entries of one request. */
+/** Maximum entries per request. */
 export const BATCH_SIZE = 20;
 
-/** What the device keeps: nothing leaves it before the server has it, not even what the server refuses. */
+/** Everything the device stores: nothing is dropped before the server has it, not even entries the server rejects. */
 export function kept({ context }: { context: AnswerSyncContext }): { examId: string; queue: QueuedEntry[] } {
   return { examId: context.examId, queue: [...context.refused, ...context.queue, ...context.withheld] };
 }
 
-/** The highest revision given to each exercise outside the queue. */
+/** The highest revision assigned to each exercise outside the queue. */
 function newestKnown({ acknowledged, refused }: AnswerSyncContext): Record<string, number> {
   return refused.reduce<Record<string, number>>(
     (newest, { exercise_id: id, revision }) => ({ ...newest, [id]: Math.max(newest[id] ?? 0, revision) }),
@@ -50,7 +50,7 @@ function newestKnown({ acknowledged, refused }: AnswerSyncContext): Record<strin
   );
 }
 
-/** A change of the candidate takes its place: in the queue, or apart from it when the server would refuse its length. */
+/** Adds a change to the queue, or to the overlong entries if the server would reject its length. */
 function place(context: AnswerSyncContext, change: Change): Pick<AnswerSyncContext, 'queue' | 'withheld'> {
   if (isTooLong(change.work)) return { queue: context.queue, withheld: holdBack(context, change) };
   return {
@@ -67,7 +67,7 @@ function holdBack(context: AnswerSyncContext, change: Change): QueuedEntry[] {
   return withhold(context.withheld, queued, change);
 }
 
-/** Entries of an earlier visit that are not sent: too long, or made after the deadline. */
+/** Entries of an earlier visit that are never sent: overlong, or made after the deadline. */
 function isHeldBack({ deadlineAt }: AnswerSyncContext, { work, queued_at: at }: QueuedEntry): boolean {
   return isTooLong(work) || (deadlineAt !== null && at > deadlineAt);
 }
@@ -76,7 +76,7 @@ function isInvalid(error: unknown): boolean {
   return ['invalid', 'refused'].includes(failureOf(error).kind);
 }
 
-/** Exercises that this page has changed since it was opened. */
+/** Exercises changed on this page since it was opened. */
 function changedHere({ queue, refused, withheld, acknowledged, saved }: AnswerSyncContext): Set<string> {
   const delivered = Object.entries(acknowledged).filter(([id, revision]) => revision > (saved[id]?.revision ?? 0));
   return new Set([
@@ -90,7 +90,10 @@ const baseSetup = setup({
     context: {} as AnswerSyncContext,
     events: {} as AnswerSyncEvent,
     input: {} as AnswerSyncInput,
-    /** `notKept`: the browser keeps nothing on this device. `unread`: what an earlier visit left there is not known yet. */
+    /**
+     * `notKept`: the browser stores nothing on this device. `unread`: unsent changes of an earlier visit are not known
+     * yet.
+     */
     tags: {} as 'saved' | 'saving' | 'offline' | 'notKept' | 'unread' | 'stopped',
   },
   actors: {
@@ -101,9 +104,9 @@ const baseSetup = setup({
     watchNetwork: fromCallback<{ type: 'ignored' }>(() => notProvided('watchNetwork')),
   },
   actions: {
-    /** Keeps the queue on the device. */
+    /** Stores the queue on the device. */
     persistQueue: (_, _params: { examId: string; queue: QueuedEntry[] }) => notProvided('persistQueue'),
-    /** Keeps on the device what the server has acknowledged, for a reload without a connection. */
+    /** Stores the acknowledged answers on the device, for a reload without a connection. */
     keepDelivered: (_, _params: { examId: string; delivered: QueuedEntry[] }) => notProvided('keepDelivered'),
     takeQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
@@ -112,7 +115,7 @@ const baseSetup = setup({
         queue: queue.filter((entry) => !isHeldBack(context, entry)),
         withheld: queue.filter((entry) => isHeldBack(context, entry)),
       };
-      // Changes made while the device was being read go behind what it held.
+      // Changes made while the device was being read come after those it had stored.
       const change = ({ exercise_id: exerciseId, work, key, queued_at: at }: QueuedEntry) => ({
         exerciseId,
         work,
@@ -126,13 +129,13 @@ const baseSetup = setup({
       );
       return { queue: placed.queue, withheld, superseded, damaged: params.damaged, readFailures: 0 };
     }),
-    /** Whatever this page has changed meanwhile is newer than what the device held of it. */
+    /** A change on this page is newer than the device's copy. */
     takeLateQueue: assign(({ context }, params: { entries: QueuedEntry[]; damaged: number }) => {
       const { queue, superseded } = reconcile(params.entries, context.saved);
       const changed = changedHere(context);
       const untouched = queue.filter((entry) => !changed.has(entry.exercise_id));
       return {
-        // Behind what may be under way.
+        // Entries that may be in flight come first.
         queue: [...context.queue, ...untouched.filter((entry) => !isHeldBack(context, entry))],
         withheld: [...context.withheld, ...untouched.filter((entry) => isHeldBack(context, entry))],
         superseded: [...superseded, ...queue.filter((entry) => changed.has(entry.exercise_id))],
@@ -152,7 +155,7 @@ const baseSetup = setup({
       return {
         queue,
         batchSize: queue.length === 0 ? BATCH_SIZE : context.batchSize,
-        // The candidate has put something else in the place of what was refused.
+        // The candidate has replaced the rejected change.
         refused: context.refused.filter(
           ({ exercise_id }) => !params.saved.acknowledged.some((entry) => entry.exercise_id === exercise_id),
         ),
@@ -214,7 +217,7 @@ const baseSetup = setup({
     })),
   },
   guards: {
-    /** The device has been read, or is not waited for any longer. */
+    /** The device has been read, or the wait for it is over. */
     isRestored: not(stateIn('#answerSync.running.device.reading.inTime')),
     isReadLate: stateIn('#answerSync.running.device.reading.late'),
     isUnread: stateIn('#answerSync.running.device.reading'),
@@ -238,10 +241,10 @@ const baseSetup = setup({
   },
 });
 
-/** What the chart of saving is made of: its data, events, actors, actions, guards and delays. */
+/** Types, actors, actions, guards and delays of the answer-sync chart. */
 export const answerSyncSetup = baseSetup.extend({
   actions: {
-    /** Keeps everything unsent on the device, unless that would replace what has not been read yet. */
+    /** Stores everything unsent on the device, unless that would overwrite entries not read yet. */
     keepUnsent: baseSetup.enqueueActions(({ context, check, enqueue }) => {
       if (!check('isUnread')) enqueue({ type: 'persistQueue', params: kept({ context }) });
     }),

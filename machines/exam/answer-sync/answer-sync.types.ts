@@ -6,53 +6,53 @@ import type { QueuedEntry, SavedWork } from './queue.ts';
 export type AnswerSyncInput = {
   examId: string;
   epoch: number;
-  /** What the server held when the page was loaded, by exercise. */
+  /** The server's revisions at page load, by exercise. */
   saved: Record<string, SavedWork>;
-  /** End of the exam as server time, as far as it is known. */
+  /** End of the exam in server time, if known. */
   deadlineAt: number | null;
 };
 
 export type AnswerSyncContext = AnswerSyncInput & {
-  /** Newest revision that the server holds, by exercise. */
+  /** Newest revision on the server, by exercise. */
   acknowledged: Record<string, number>;
   queue: QueuedEntry[];
-  /** Sends that failed in a row. */
+  /** Consecutive failed requests. */
   failures: number;
   lastFailure: Failure | null;
-  /** Entries of the device's queue that could not be read; they were set aside. */
+  /** Unreadable entries of the device's queue, now quarantined. */
   damaged: number;
   /**
-   * Unsent entries of an earlier visit that something newer has gone past: another device, or this page while the device had not
-   * answered yet. Kept for the candidate to download.
+   * Unsent entries of an earlier visit that were superseded by another device, or by this page before the device
+   * responded. The candidate can download them.
    */
   superseded: QueuedEntry[];
-  /** Entries that the server will never take, kept for the candidate to download. */
+  /** Entries that the server will never accept. The candidate can download them. */
   refused: QueuedEntry[];
   /**
-   * Changes that are never sent, because they are too long or were made after the deadline: kept on the device for the
-   * candidate to shorten or download, at most one of each exercise.
+   * Changes that are never sent because they are overlong or were made after the deadline. The device keeps at most one
+   * for each exercise; the candidate can shorten or download it.
    */
   withheld: QueuedEntry[];
-  /** When the server last stored a change of this page, by exercise. Server time. */
+  /** When the server last saved a change from this page, by exercise. Server time. */
   savedAt: Record<string, number>;
-  /** Entries of one request: 1 after a refusal, to find the one that is refused. */
+  /** Entries per request: 1 after a rejection, to find the rejected entry. */
   batchSize: number;
-  /** Times that reading the device's queue failed. */
+  /** Failed reads of the device's queue. */
   readFailures: number;
 };
 
 export type AnswerSyncEvent =
   | { type: 'answer.changed'; exerciseId: string; work: Work; key: string; at: number }
-  /** A change that was made after the deadline: it does not count, and nothing from before it may suffer. */
+  /** A change made after the deadline: it does not count, and must not replace one that does. */
   | { type: 'answer.changedLate'; exerciseId: string; work: Work; key: string; at: number }
   | { type: 'sync.flushRequested' }
   | { type: 'network.returned' }
-  /** A change could not be kept, or keeping it takes too long. */
+  /** A change could not be stored on the device, or storing it takes too long. */
   | { type: 'device.storingFailed' }
-  /** Changes are kept again after that. */
+  /** The device stores changes again. */
   | { type: 'device.stored' };
 
-/** What the chart tells the exam. */
+/** Events sent to the exam chart. */
 export type AnswerSyncReport =
   | { type: 'sync.flushed' }
   | { type: 'sync.acknowledged'; saved: Saved }

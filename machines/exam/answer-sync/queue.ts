@@ -4,24 +4,23 @@ import { isLate } from '../attempt/grace.ts';
 
 /** A change that waits for its acknowledgement. */
 export type QueuedEntry = SaveEntry & {
-  /** It may have reached the server, so its content must not change under the same revision. */
+  /** The change may have reached the server, so its content must not change under the same revision. */
   attempted: boolean;
 };
 
-/** What one change needs beside its content; ids and times come from outside. */
+/** Metadata of one change; ids and times come from the caller. */
 export type Change = { exerciseId: string; work: Work; key: string; at: number };
 
-/** Whether the server refuses a work because its files have more characters than an answer may have. */
+/** Whether the files of this work exceed the server's character limit. */
 export function isTooLong({ answer }: Work): boolean {
   return answer?.kind === 'files' && filesLength(answer.files) > LIMITS.filesLength;
 }
 
 /**
- * Adds a change. An earlier change of the same exercise that never left is replaced, so that offline typing does not grow the
- * queue; one that may have left stays, and the new one gets the next revision. A change made after the deadline never replaces
- * one from before it: that one still counts.
- *
- * @param deadlineAt end of the exam as server time, milliseconds; null while there is none.
+ * Adds a change. An earlier unsent change of the same exercise is replaced, so that offline typing does not grow the
+ * queue; one that may have been sent stays, and the new one gets the next revision. A change made after the deadline
+ * never replaces one made before it, because that one still counts.
+ * @param deadlineAt end of the exam in server time, milliseconds; null while there is none.
  */
 export function enqueue(
   queue: readonly QueuedEntry[],
@@ -52,8 +51,8 @@ export function enqueue(
 }
 
 /**
- * Keeps a change apart that the server would refuse: it is stored on the device and offered for download, never sent. Of each
- * exercise the newest one is kept.
+ * Separates a change that the server would reject: the device keeps it for download and never sends it. Only the newest
+ * for each exercise is kept.
  */
 export function withhold(
   withheld: readonly QueuedEntry[],
@@ -83,19 +82,19 @@ export function markAttempted(queue: readonly QueuedEntry[], keys: ReadonlySet<s
   return queue.map((entry) => (keys.has(entry.key) && !entry.attempted ? { ...entry, attempted: true } : entry));
 }
 
-/** Takes out what the server acknowledged; nothing else ever leaves the queue. */
+/** Removes acknowledged entries; nothing else ever leaves the queue. */
 export function acknowledge(queue: readonly QueuedEntry[], keys: ReadonlySet<string>): QueuedEntry[] {
   return queue.filter((entry) => !keys.has(entry.key));
 }
 
-/** The entries of a queue that the server acknowledged. */
+/** The acknowledged entries of a queue. */
 export function acknowledgedOf(queue: readonly QueuedEntry[], acknowledged: readonly { key: string }[]): QueuedEntry[] {
   return queue.filter((entry) => acknowledged.some(({ key }) => key === entry.key));
 }
 
 /**
- * Gives the waiting changes of an exercise new revisions above the newest stored one, with keys of their own, because the
- * server holds something else under the old ones.
+ * Assigns new revisions and keys to an exercise's waiting changes, because the server has different content under the
+ * old ones.
  */
 export function renumber(queue: readonly QueuedEntry[], exerciseId: string, newestRevision: number): QueuedEntry[] {
   let revision = newestRevision;
@@ -106,16 +105,16 @@ export function renumber(queue: readonly QueuedEntry[], exerciseId: string, newe
   });
 }
 
-/** What the server holds of an exercise. */
+/** The server's state of an exercise. */
 export type SavedWork = { revision: number; work: Work };
 
 /**
- * Sorts what an earlier visit left unsent on this device. An entry whose revision the server holds is either the same change,
- * whose acknowledgement was lost, or somebody else went on from there: then this exercise's entries are superseded, kept for
- * the candidate to see, and never sent, because that would overwrite the newer answer.
- *
- * What is left counts as attempted whatever the device noted: the page may have died between sending and noting it, and an entry
- * that is changed under a revision which the server then stores would be acknowledged without being stored.
+ * Reconciles unsent changes of an earlier visit with the server. If the server already has an entry's revision, then
+ * either it has this very change and the acknowledgement was lost, or somebody else has continued from there. In that
+ * case the exercise's entries are superseded: kept for the candidate to see and never sent, because that would
+ * overwrite the newer answer. All remaining entries count as attempted, whatever the device recorded: the page may have
+ * died between sending an entry and recording that, and changing its content under the same revision could then
+ * acknowledge text that was never saved.
  */
 export function reconcile(
   restored: readonly QueuedEntry[],

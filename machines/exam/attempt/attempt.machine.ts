@@ -12,7 +12,7 @@ export type AttemptContext = {
   termsAcceptedAt: number | null;
   startedAt: number | null;
   deadlineAt: number | null;
-  /** Added to the grace period because the service was not available. Milliseconds. */
+  /** Extension of the grace period because of outages. Milliseconds. */
   outageMs: number;
   endedAt: number | null;
   isTimedOut: boolean;
@@ -36,8 +36,8 @@ export type AttemptEvent =
 export type AttemptInput = { durationMs: number; extraMs: number };
 
 /**
- * The life of one exam attempt. The server runs it: it restores the stored state, asks the chart what an event makes of it,
- * and stores the answer on the condition that nobody else stored one meanwhile.
+ * The lifecycle of one exam attempt. It runs on the server, which restores the stored state, passes an event to the
+ * chart and stores the next state only if no other request changed it meanwhile.
  */
 export const attemptMachine = setup({
   types: {
@@ -77,7 +77,7 @@ export const attemptMachine = setup({
   },
 }).createMachine({
   id: 'attempt',
-  description: 'One attempt at an exam, from its terms to its result, as the server keeps it.',
+  description: 'One attempt at an exam on the server, from its terms to its result.',
   type: 'parallel',
   context: ({ input }) => ({
     durationMs: input.durationMs,
@@ -93,11 +93,11 @@ export const attemptMachine = setup({
   }),
   states: {
     taking: {
-      description: 'How far the candidate has come.',
+      description: 'Progress of the attempt.',
       initial: 'awaitingTerms',
       on: {
         'attempt.voided': {
-          description: 'A reviewer makes the attempt void, however far it has come. That is done once.',
+          description: 'A reviewer voids the attempt, in any state, once.',
           guard: not('isVoid'),
           target: '.voided',
           actions: { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
@@ -125,7 +125,7 @@ export const attemptMachine = setup({
           description: 'The terms are accepted; the clock does not run yet.',
           on: {
             'attempt.started': {
-              description: 'The candidate starts; from now on the clock runs on the server.',
+              description: 'The candidate starts the exam, and the server starts the clock.',
               target: 'running',
               actions: { type: 'startClock', params: ({ event }) => ({ at: event.at }) },
             },
@@ -136,15 +136,16 @@ export const attemptMachine = setup({
           },
         },
         running: {
-          description: 'The clock runs and answers are saved.',
+          description: 'The clock is running and answers are saved.',
           on: {
             'attempt.answersSaved': {
-              description: 'Answers arrive from the page that holds the lease. In the grace period they count as late.',
+              description:
+                'Answers arrive from the page that holds the lease. Answers in the grace period count as late.',
               guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
               target: 'running',
             },
             'attempt.outageEnded': {
-              description: 'The service was not available for a while; the grace period grows by that time.',
+              description: 'The service was unavailable for a while; the grace period grows by that time.',
               guard: { type: 'isTouched', params: ({ event }) => ({ outage: event.outage }) },
               actions: {
                 type: 'extendGrace',
@@ -152,26 +153,27 @@ export const attemptMachine = setup({
               },
             },
             'attempt.handedIn': {
-              description: 'The candidate hands in before deadline and grace period are over.',
+              description: 'The candidate hands in before the grace period ends.',
               guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
               target: 'grading',
               actions: { type: 'endInTime', params: ({ event }) => ({ at: event.at }) },
             },
             'attempt.timeEnded': {
-              description: 'Deadline and grace period are over; the server ends the attempt by itself.',
+              description: 'The deadline and the grace period are over; the server ends the attempt.',
               guard: { type: 'isGraceOver', params: ({ event }) => ({ at: event.at }) },
               target: 'grading',
               actions: 'endByClock',
             },
             'attempt.extraTimeGranted': {
-              description: 'A reviewer moves the deadline while the exam runs.',
+              description: 'A reviewer extends the deadline while the exam is running.',
               guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
               actions: { type: 'addTime', params: ({ event }) => ({ ms: event.ms }) },
             },
           },
         },
         grading: {
-          description: 'What was saved is being graded. A failing grader is tried again; it never fails the candidate.',
+          description:
+            'The saved answers are being graded. The server retries a failed grader and never fails the candidate for it.',
           on: {
             'attempt.graded': [
               {
@@ -184,7 +186,7 @@ export const attemptMachine = setup({
           },
         },
         graded: {
-          description: 'There is a result.',
+          description: 'The attempt has a result.',
           initial: 'failed',
           states: {
             passed: { description: 'The candidate passed.' },
@@ -192,7 +194,7 @@ export const attemptMachine = setup({
           },
           on: {
             'dispute.upheld': {
-              description: 'The candidate was right: the attempt is graded again.',
+              description: 'A dispute was upheld: the attempt is graded again.',
               guard: 'isDisputeOpen',
               target: 'grading',
             },
@@ -200,16 +202,16 @@ export const attemptMachine = setup({
         },
         voided: {
           type: 'final',
-          description: 'The attempt counts as if it had not been taken; the reason is stored.',
+          description: 'The attempt counts as never taken; the reason is stored.',
         },
       },
     },
     dispute: {
-      description: 'Whether the candidate disputes the result. One dispute may be open at a time.',
+      description: 'Whether the candidate disputes the result. Only one dispute can be open.',
       initial: 'none',
       states: {
         none: {
-          description: 'Nothing is disputed.',
+          description: 'The candidate has not disputed the result.',
           on: {
             'dispute.opened': {
               description: 'The candidate disputes the result.',
@@ -219,18 +221,18 @@ export const attemptMachine = setup({
           },
         },
         open: {
-          description: 'A reviewer has to decide.',
+          description: "The dispute waits for a reviewer's decision.",
           on: {
-            'dispute.upheld': { description: 'The reviewer agrees with the candidate.', target: 'upheld' },
-            'dispute.rejected': { description: 'The reviewer does not agree.', target: 'rejected' },
+            'dispute.upheld': { description: 'The reviewer upholds the dispute.', target: 'upheld' },
+            'dispute.rejected': { description: 'The reviewer rejects the dispute.', target: 'rejected' },
             'attempt.voided': {
-              description: 'With the attempt the dispute about it ends.',
+              description: 'The dispute closes because the attempt was voided.',
               target: 'none',
             },
           },
         },
         upheld: {
-          description: 'The last dispute was decided for the candidate.',
+          description: 'The last dispute was upheld.',
           on: {
             'dispute.opened': {
               description: 'The candidate disputes the new result.',
@@ -240,10 +242,10 @@ export const attemptMachine = setup({
           },
         },
         rejected: {
-          description: 'The last dispute was decided against the candidate.',
+          description: 'The last dispute was rejected.',
           on: {
             'dispute.opened': {
-              description: 'The candidate brings another point.',
+              description: 'The candidate disputes another point.',
               guard: 'isGraded',
               target: 'open',
             },

@@ -1,19 +1,19 @@
-/** Writes of the current lease still count when they arrive within this time after the deadline. Milliseconds. */
+/** Writes under the current lease still count this long after the deadline. Milliseconds. */
 export const GRACE_MS = 10_000;
 
 /**
- * After an outage every page gets this time to notice that the server is back: it waits at most 15 s between two tries, and
- * each try may take 15 s to fail. Milliseconds.
+ * Time after an outage for every page to notice that the server is back: a page waits at most 15 s between retries, and
+ * each retry may take 15 s to fail. Milliseconds.
  */
 export const RECONNECT_MS = 60_000;
 
-/** A span in which the service was not available. Milliseconds since the Unix epoch. */
+/** A period in which the service was unavailable. Milliseconds since the Unix epoch. */
 export type Outage = { from: number; to: number };
 
-/** What decides how long an attempt takes answers. */
+/** What determines how long an attempt accepts answers. */
 export type AnswerWindow = {
   deadlineAt: number | null;
-  /** Added to the grace period because the service was not available. Milliseconds. */
+  /** Extension of the grace period because of outages. Milliseconds. */
   outageMs: number;
 };
 
@@ -23,36 +23,35 @@ export function graceMs(outageMs: number): number {
 }
 
 /**
- * Whether an attempt takes answers at an instant of the server's clock. This is the one rule of what is in time: saving, handing
- * in and the end by the clock all ask it, and no time that a client names takes part.
+ * Whether an attempt accepts answers at an instant of the server's clock. This is the only rule for lateness: saving,
+ * handing in and the automatic end all use it, and it ignores every client time.
  */
 export function acceptsAnswersAt({ deadlineAt, outageMs }: AnswerWindow, at: number): boolean {
   return deadlineAt !== null && at <= deadlineAt + graceMs(outageMs);
 }
 
 /**
- * The same rule turned round, for queries: of attempts in which the deadline and what outages added come to less than this, the
- * grace period is over at the instant.
+ * The same rule for queries: the grace period is over at the given instant if the deadline plus the outage extension is
+ * less than this value.
  */
 export function oldestOpenDeadline(at: number): number {
   return at - GRACE_MS;
 }
 
-/** Whether an instant is after the deadline: what arrives then counts only because of the grace period. */
+/** Whether an instant is after the deadline: later answers count only because of the grace period. */
 export function isLate({ deadlineAt }: Pick<AnswerWindow, 'deadlineAt'>, at: number): boolean {
   return deadlineAt !== null && at > deadlineAt;
 }
 
-/** Whether an outage began while the attempt took answers. */
+/** Whether an outage began while the attempt accepted answers. */
 export function isTouchedByOutage(window: AnswerWindow & { startedAt: number | null }, { from, to }: Outage): boolean {
   return window.startedAt !== null && window.startedAt < to && acceptsAnswersAt(window, from);
 }
 
 /**
- * What an outage makes of the time that earlier ones added: the outage is added in full, and pages have {@link RECONNECT_MS}
- * after its end. Never less than before.
- *
- * @param maxMs bounds what all outages together add. Milliseconds.
+ * Adds an outage to the extension from earlier ones. The outage counts in full, and pages get {@link RECONNECT_MS}
+ * after its end. The extension never shrinks.
+ * @param maxMs upper bound for all outages together. Milliseconds.
  */
 export function addOutage({ deadlineAt, outageMs }: AnswerWindow, { from, to }: Outage, maxMs: number): number {
   const added = outageMs + (to - from);

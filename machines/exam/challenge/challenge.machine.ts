@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** A preview that does not report within this time is taken for hanging and is thrown away. Milliseconds. */
+/** A preview that does not respond within this time is considered stuck and discarded. Milliseconds. */
 export const PREVIEW_LIMIT_MS = 8000;
 
 export type PreviewTest = { name: string; run: string; expect: unknown };
@@ -11,7 +11,7 @@ export type PreviewReport = {
   passed: boolean;
   observed: string | null;
   error: string | null;
-  /** What the code printed during the test. */
+  /** Console output of the code during the test. */
   logs: string[];
 };
 export type PreviewBuild =
@@ -19,7 +19,7 @@ export type PreviewBuild =
   | { kind: 'buildFailed'; message: string; file?: string | undefined; line?: number | undefined };
 
 export type ChallengeInput = {
-  /** The exam that the challenge is part of, or the tech of one that is only tried. */
+  /** The exam that the challenge belongs to, or the tech of a standalone challenge. */
   ownerId: string;
   challengeId: string;
   tests: PreviewTest[];
@@ -42,14 +42,14 @@ export type ChallengeEvent =
 
 const MAX_LOGS = 200;
 
-/** Running a challenge's visible tests in the preview: a help for the candidate, never the verdict. */
+/** Runs a challenge's visible tests in the preview: feedback for the candidate, never the grade. */
 export const challengeMachine = setup({
   types: { context: {} as ChallengeContext, events: {} as ChallengeEvent, input: {} as ChallengeInput },
   actors: {
     buildPreview: fromPromise<PreviewBuild, { ownerId: string; challengeId: string; files: Record<string, string> }>(
       () => notProvided('buildPreview'),
     ),
-    /** Shows the build in a fresh frame, runs the visible tests there and reports them. */
+    /** Shows the build in a new frame, runs the visible tests there and reports their results. */
     previewFrame: fromCallback<{ type: 'ignored' }, { build: PreviewBuild | null; tests: PreviewTest[] }>(() =>
       notProvided('previewFrame'),
     ),
@@ -77,7 +77,7 @@ export const challengeMachine = setup({
 }).createMachine({
   id: 'challenge',
   description:
-    'The preview of a challenge with its visible tests. In an exam the server grades with other tests later.',
+    'The preview of a challenge with its visible tests. In an exam, the server grades with other tests later.',
   context: ({ input }) => ({ ...input, files: {}, build: null, reports: [], logs: [], failure: null }),
   initial: 'idle',
   on: {
@@ -88,71 +88,71 @@ export const challengeMachine = setup({
     },
   },
   states: {
-    idle: { description: 'Nothing has been run yet.' },
+    idle: { description: 'The candidate has not run the code yet.' },
     building: {
-      description: 'The files are being put together.',
+      description: 'The code is being built.',
       invoke: {
         src: 'buildPreview',
         id: 'buildPreview',
         input: ({ context }) => ({ ownerId: context.ownerId, challengeId: context.challengeId, files: context.files }),
         onDone: [
           {
-            description: 'The code could be put together.',
+            description: 'The build succeeded.',
             guard: { type: 'isBuilt', params: ({ event }) => ({ build: event.output }) },
             target: 'active',
             actions: { type: 'takeBuild', params: ({ event }) => ({ build: event.output }) },
           },
           {
-            description: 'The code has a mistake that keeps it from being put together.',
+            description: 'The build failed because of an error in the code.',
             target: 'buildFailed',
             actions: { type: 'takeBuild', params: ({ event }) => ({ build: event.output }) },
           },
         ],
         onError: {
-          description: 'The server was not reached.',
+          description: 'The server could not be reached.',
           target: 'unavailable',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      on: { 'preview.cancelled': { description: 'The candidate stops it.', target: 'idle' } },
+      on: { 'preview.cancelled': { description: 'The candidate stops the build.', target: 'idle' } },
     },
-    buildFailed: { description: 'The code has a mistake; the message names file and line.' },
-    unavailable: { description: 'The preview is not available at this moment; answers are saved all the same.' },
+    buildFailed: { description: 'The code has an error; the message names file and line.' },
+    unavailable: { description: 'The preview is temporarily unavailable; answers are still saved.' },
     active: {
-      description: 'The code is shown in the preview frame.',
+      description: 'The preview frame loads the code.',
       initial: 'running',
       invoke: {
         src: 'previewFrame',
         id: 'previewFrame',
         input: ({ context }) => ({ build: context.build, tests: context.tests }),
         onError: {
-          description: 'The frame broke.',
+          description: 'The preview frame crashed.',
           target: 'unavailable',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
       on: {
         'preview.logged': {
-          description: 'The code printed a line.',
+          description: 'The code logged a line.',
           actions: { type: 'takeLog', params: ({ event }) => ({ line: event.line }) },
         },
       },
       states: {
         running: {
-          description: 'The visible tests run.',
-          after: { previewLimit: { description: 'The code does not come to an end.', target: '#challenge.hanging' } },
+          description: 'The visible tests start.',
+          after: { previewLimit: { description: 'The code did not finish in time.', target: '#challenge.hanging' } },
           on: {
             'preview.testReported': {
-              description: 'A visible test has run.',
+              description: 'A visible test has finished.',
               actions: { type: 'takeReport', params: ({ event }) => ({ report: event.report }) },
             },
-            'preview.finished': { description: 'All visible tests have run.', target: 'finished' },
-            'preview.cancelled': { description: 'The candidate stops it.', target: '#challenge.idle' },
+            'preview.finished': { description: 'Every visible test has finished.', target: 'finished' },
+            'preview.cancelled': { description: 'The candidate stops the tests.', target: '#challenge.idle' },
           },
         },
-        finished: { description: 'All visible tests have run; the code stays on show.' },
+        finished: { description: 'Every visible test has finished; the preview stays visible.' },
       },
     },
-    hanging: { description: 'The code did not come to an end and was stopped.' },
+    hanging: { description: 'The code did not finish in time and was stopped.' },
   },
 });

@@ -27,18 +27,18 @@ export type DashboardData = { summary: CertificationSummary[]; certifications: C
 export type DashboardContext = DashboardData & {
   tech: Tech;
   failure: Failure | null;
-  /** The deadline that has passed while it was on show; the server ends the exam a grace period later. */
+  /** A deadline that passed while the page was open; the server ends the exam after the grace period. */
   passedDeadline: number | null;
 };
 
 export type DashboardEvent =
-  /** The user wants a trial exam, the first one or another one. */
+  /** The user starts a trial exam, the first or another. */
   | { type: 'dashboard.trialRequested' }
   /** The deadline of a running exam has passed. */
   | { type: 'dashboard.refreshRequested' }
   | { type: 'dashboard.retried' };
 
-/** The exams of a user in one technology, and what comes next. The page's guard has seen to it that there is a trial (GU-04). */
+/** A user's exams in one technology, and the next step. The page guard has created a trial exam (GU-04). */
 export const dashboardMachine = setup({
   types: {
     context: {} as DashboardContext,
@@ -67,25 +67,25 @@ export const dashboardMachine = setup({
   delays: { pollTime: 2000 },
 }).createMachine({
   id: 'dashboard',
-  description: 'The exams of a user in one technology, and what comes next.',
+  description: "A user's exams in one technology, and the next step.",
   context: ({ input }) => ({ tech: input.tech, summary: [], certifications: [], failure: null, passedDeadline: null }),
   initial: 'loading',
   states: {
     loading: {
       tags: 'loading',
-      description: 'The summary of the user is being fetched.',
+      description: "The user's summary is loading.",
       invoke: {
         src: 'loadDashboard',
         id: 'loadDashboard',
         input: ({ context }) => ({ tech: context.tech }),
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'shown',
           actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
         },
         onError: [
           {
-            description: 'The server was not reached.',
+            description: 'The server could not be reached.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
           },
@@ -94,42 +94,42 @@ export const dashboardMachine = setup({
       },
     },
     unreachable: {
-      description: 'The server was not reached; the page offers to try again.',
-      on: { 'dashboard.retried': { description: 'The user tries again.', target: 'loading' } },
+      description: 'The server could not be reached; the page offers to try again.',
+      on: { 'dashboard.retried': { description: 'The user retries.', target: 'loading' } },
     },
-    missing: { type: 'final', description: 'There is no summary: the page is not found (ER-01).' },
+    missing: { type: 'final', description: 'The user has no summary, so the page shows "not found" (ER-01).' },
     shown: {
-      description: 'The next step and all exams are on show.',
+      description: 'The next step and all exams are shown.',
       after: {
         pollTime: {
-          description: 'An exam is being ended or graded: look whether the result is there.',
+          description: 'An exam is ending or being graded, so the page polls for the result.',
           guard: 'isNewsDue',
           target: 'refreshing',
         },
       },
       on: {
         'dashboard.trialRequested': {
-          description: 'The user wants to take a trial exam.',
+          description: 'The user starts a trial exam.',
           guard: 'isTrialOffered',
           target: 'openingTrial',
         },
         'dashboard.refreshRequested': {
-          description: 'A deadline has passed.',
+          description: "An exam's deadline has passed.",
           target: 'refreshing',
           actions: 'noteDeadline',
         },
       },
     },
     refreshing: {
-      description: 'What is on show is being fetched again.',
+      description: 'The summary is reloading.',
       on: {
         'dashboard.trialRequested': {
-          description: 'The user wants to take a trial exam and does not wait for the news.',
+          description: 'The user starts a trial exam before the reload completes.',
           guard: 'isTrialOffered',
           target: 'openingTrial',
         },
         'dashboard.refreshRequested': {
-          description: 'A deadline has passed; what is being fetched may be from before.',
+          description: "An exam's deadline has passed; the response may be older than that.",
           actions: 'noteDeadline',
         },
       },
@@ -138,20 +138,23 @@ export const dashboardMachine = setup({
         id: 'refreshDashboard',
         input: ({ context }) => ({ tech: context.tech }),
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'shown',
           actions: { type: 'takeData', params: ({ event }) => ({ data: event.output }) },
         },
-        onError: { description: 'The server was not reached; the page shows what it knows.', target: 'shown' },
+        onError: {
+          description: 'The server could not be reached; the page keeps the summary it has.',
+          target: 'shown',
+        },
       },
     },
     openingTrial: {
       tags: 'opening',
-      description: 'The open trial exam is being fetched, or a new one created.',
+      description: 'The page loads the open trial exam, or creates one.',
       entry: 'clearFailure',
       on: {
         'dashboard.refreshRequested': {
-          description: 'A deadline has passed; that is looked into when the user stays here.',
+          description: "An exam's deadline has passed; the page reloads the summary if the user stays here.",
           actions: 'noteDeadline',
         },
       },
@@ -160,7 +163,7 @@ export const dashboardMachine = setup({
         id: 'openTrial',
         input: ({ context }) => ({ certification: trialSlug(context) }),
         onDone: {
-          description: 'The user goes there.',
+          description: 'The trial exam is ready to open.',
           target: 'left',
           actions: {
             type: 'goToTrial',
@@ -168,13 +171,13 @@ export const dashboardMachine = setup({
           },
         },
         onError: {
-          description: 'It could not be created; the page says so.',
+          description: 'The trial exam could not be created; the page says so.',
           target: 'shown',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    left: { type: 'final', description: 'The user is on the way to the exam.' },
+    left: { type: 'final', description: 'The exam page is opening.' },
   },
 });
 
@@ -182,7 +185,7 @@ function attemptsOf({ summary }: Pick<DashboardContext, 'summary'>): AttemptSumm
   return summary.flatMap((entry) => entry.exams);
 }
 
-/** The deadline of the running exam that ends first. */
+/** The earliest deadline of the running exams. */
 function firstDeadline(context: Pick<DashboardContext, 'summary'>): number | null {
   const deadlines = attemptsOf(context).flatMap(({ state, deadline_at }) =>
     state === 'running' && deadline_at !== null ? [deadline_at] : [],
@@ -190,7 +193,7 @@ function firstDeadline(context: Pick<DashboardContext, 'summary'>): number | nul
   return deadlines.length > 0 ? Math.min(...deadlines) : null;
 }
 
-/** The trial of the technology, or '' when it has none. */
+/** The technology's trial exam, or '' when it has none. */
 function trialSlug({ certifications, tech }: Pick<DashboardContext, 'certifications' | 'tech'>): string {
   return certifications.find((certification) => certification.tech === tech && certification.trial)?.slug ?? '';
 }

@@ -1,26 +1,28 @@
 import { evidenceSetup, kept, noticedIn } from './evidence.setup.ts';
 import { gathering, idle, restoring, sending, waiting } from './evidence.watching.ts';
 
-/** Brings evidence from this page to the timeline of the attempt. Evidence is a hint for reviewers: nobody fails because of it. */
+/**
+ * Delivers evidence from this page to the attempt's timeline. Evidence is a hint for reviewers; it never fails anyone.
+ */
 export const evidenceMachine = evidenceSetup.createMachine({
   id: 'evidence',
   description:
-    'Brings what the browser notices during an exam to the timeline that reviewers see: kept on the device first, sent in batches.',
+    'Delivers what the browser observes during an exam to the timeline that reviewers see: kept on the device first, sent in batches.',
   context: ({ input }) => ({ ...input, gathered: [], inFlight: [] }),
   initial: 'watching',
   states: {
     watching: {
-      description: 'The page is watched.',
+      description: 'The browser is being observed.',
       invoke: {
         src: 'watchPage',
         id: 'watchPage',
         input: ({ context }) => ({ examId: context.examId }),
-        onError: { description: 'The browser notices nothing; that is not the fault of the candidate.' },
+        onError: { description: 'The browser can observe nothing, which never counts against the candidate.' },
       },
       initial: 'restoring',
       on: {
         'evidence.noticed': {
-          description: 'The browser notices something.',
+          description: 'The browser observes an event.',
           actions: [
             { type: 'addNoticed', params: ({ event }) => ({ noticed: noticedIn(event) }) },
             { type: 'keepGathered', params: kept },
@@ -32,7 +34,7 @@ export const evidenceMachine = evidenceSetup.createMachine({
     },
     over: {
       type: 'final',
-      description: 'The server takes no more: the exam has ended, or is not the one of this user.',
+      description: 'The server accepts no more events: the exam has ended or belongs to another user.',
       entry: ['clearAll', { type: 'keepGathered', params: kept }],
     },
   },

@@ -10,14 +10,17 @@ import type {
   Noticed,
 } from './evidence.types.ts';
 
-/** What is noticed is gathered this long before it is sent. Milliseconds. */
+/** Batch window: how long events are collected before they are sent. Milliseconds. */
 export const BATCH_WINDOW_MS = 4000;
-/** Between two tries to reach the server. Milliseconds. */
+/** Delay between two retries. Milliseconds. */
 export const RETRY_MS = 4000;
-/** A device that is offline for long keeps the newest of what it noticed. Events. */
+/** Events kept by a device that is offline for long; the newest are kept. */
 export const MAX_GATHERED = 200;
 
-/** Refusals after which the server takes nothing more. A user who has to sign in again is none: the events wait for that. */
+/**
+ * Failures after which the server accepts nothing more. An expired session is not one of them: the events wait for the
+ * next sign-in.
+ */
 const FINAL: readonly string[] = ['notRunning', 'notFound', 'refused', 'invalid'];
 
 type Kept = { examId: string; events: GatheredEvent[] };
@@ -25,12 +28,12 @@ type Kept = { examId: string; events: GatheredEvent[] };
 const bounded = (events: GatheredEvent[]) => events.slice(-MAX_GATHERED);
 const uncertain = (events: readonly Noticed[]) => events.map((event) => ({ ...event, mayBeStored: true }));
 
-/** What the device keeps: whatever the server has not acknowledged. */
+/** Everything the device stores: events the server has not acknowledged. */
 export function kept({ context }: { context: EvidenceContext }): Kept {
   return { examId: context.examId, events: bounded([...context.inFlight, ...context.gathered]) };
 }
 
-/** What the chart of evidence is made of: its data, events, actors, actions, guards and delays. */
+/** Types, actors, actions, guards and delays of the evidence chart. */
 export const evidenceSetup = setup({
   types: {
     context: {} as EvidenceContext,
@@ -38,7 +41,7 @@ export const evidenceSetup = setup({
     input: {} as EvidenceInput,
   },
   actors: {
-    /** Notices what reviewers may want to know, and when the page is about to be left. */
+    /** Observes events for reviewers, and reports when the page is about to close. */
     watchPage: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchPage')),
     readGathered: fromPromise<Noticed[], { examId: string }>(() => notProvided('readGathered')),
     sendGathered: fromPromise<void, Kept>(() => notProvided('sendGathered')),
@@ -47,7 +50,7 @@ export const evidenceSetup = setup({
     addNoticed: assign(({ context }, params: { noticed: Noticed }) => ({
       gathered: bounded([...context.gathered, { ...params.noticed, mayBeStored: false }]),
     })),
-    /** What an earlier visit noticed was noticed first. Its page may have died between sending it and the answer. */
+    /** Events of an earlier visit come first. That page may have closed after sending them and before the response. */
     takeRestored: assign(({ context }, params: { events: Noticed[] }) => ({
       gathered: bounded([...uncertain(params.events), ...context.gathered]),
     })),
@@ -58,7 +61,7 @@ export const evidenceSetup = setup({
     })),
     clearSent: assign({ inFlight: [] }),
     clearAll: assign({ inFlight: [], gathered: [] }),
-    /** Keeps on the device what the server has not acknowledged. */
+    /** Stores unacknowledged events on the device. */
     keepGathered: (_, _params: Kept) => notProvided('keepGathered'),
     reportNoticed: sendParent(
       (_, { noticed: { kind, at } }: { noticed: Noticed }): EvidenceReport => ({ type: 'evidence.noticed', kind, at }),

@@ -1,26 +1,26 @@
 import type { EvidenceKind } from '../../../src/contract/exam/exam.ts';
 
-/** Something that the browser noticed. `at` is server time, milliseconds. */
+/** An event that the browser observed. `at` is server time, milliseconds. */
 export type Noticed = { kind: EvidenceKind; at: number; detail?: string };
 
 export type GatheredEvent = Noticed & {
-  /** It was sent without an answer, so the server may have it. */
+  /** The event was sent and got no response, so the server may have it. */
   mayBeStored: boolean;
 };
 
 export type EvidenceInput = { examId: string };
 
 export type EvidenceContext = EvidenceInput & {
-  /** Noticed and not sent yet, oldest first. */
+  /** Events not sent yet, oldest first. */
   gathered: GatheredEvent[];
-  /** On its way to the server. */
+  /** Events being sent. */
   inFlight: GatheredEvent[];
 };
 
 export type EvidenceEvent =
   | ({ type: 'evidence.noticed' } & Noticed)
-  /** The exam is about to be handed in, or the page to be left. */
+  /** The candidate is about to hand in or to leave the page. */
   | { type: 'evidence.flushRequested' };
 
-/** What the chart tells the exam. */
+/** Events sent to the exam chart. */
 export type EvidenceReport = { type: 'evidence.noticed'; kind: EvidenceKind; at: number };

@@ -1,28 +1,28 @@
 import { evidenceSetup, kept, noticedIn } from './evidence.setup.ts';
 
-// From what an earlier visit left behind to everything being on the timeline.
+// Delivery of events: from unsent events of an earlier visit to everything on the timeline.
 
-const FLUSH = { description: 'The exam is about to be handed in, or the page to be left.', target: 'sending' } as const;
+const FLUSH = { description: 'The candidate is about to hand in or to leave the page.', target: 'sending' } as const;
 
 export const restoring = evidenceSetup.createStateConfig({
-  description: 'What an earlier visit left unsent on this device is being read; nothing is written over it.',
+  description: 'Unsent events of an earlier visit are loading from this device; nothing there is overwritten.',
   invoke: {
     src: 'readGathered',
     id: 'readGathered',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
-      description: 'The unsent events of this device are known.',
+      description: 'The unsent events on this device are loaded.',
       target: 'idle',
       actions: [
         { type: 'takeRestored', params: ({ event }) => ({ events: event.output }) },
         { type: 'keepGathered', params: kept },
       ],
     },
-    onError: { description: 'The device keeps nothing; events are sent all the same.', target: 'idle' },
+    onError: { description: 'The device stores nothing; events are still sent.', target: 'idle' },
   },
   on: {
     'evidence.noticed': {
-      description: 'The browser notices something.',
+      description: 'The browser observes an event.',
       actions: [
         { type: 'addNoticed', params: ({ event }) => ({ noticed: noticedIn(event) }) },
         { type: 'reportNoticed', params: ({ event }) => ({ noticed: noticedIn(event) }) },
@@ -32,36 +32,36 @@ export const restoring = evidenceSetup.createStateConfig({
 });
 
 export const idle = evidenceSetup.createStateConfig({
-  description: 'Everything that was noticed is on the timeline.',
-  always: { description: 'The browser has noticed something.', guard: 'hasGathered', target: 'gathering' },
+  description: 'Every event is on the timeline.',
+  always: { description: 'The browser has observed an event.', guard: 'hasGathered', target: 'gathering' },
 });
 
 export const gathering = evidenceSetup.createStateConfig({
-  description: 'What is noticed waits a moment for more.',
-  after: { batchWindow: { description: 'The moment is over.', target: 'sending' } },
+  description: 'Events are collected into one request.',
+  after: { batchWindow: { description: 'The collection window closes.', target: 'sending' } },
   on: { 'evidence.flushRequested': FLUSH },
 });
 
 export const sending = evidenceSetup.createStateConfig({
-  description: 'What was noticed is on its way to the server.',
+  description: 'Events are being sent to the server.',
   entry: 'sendAll',
   invoke: {
     src: 'sendGathered',
     id: 'sendGathered',
     input: ({ context }) => ({ examId: context.examId, events: context.inFlight }),
     onDone: {
-      description: 'The server has stored it.',
+      description: 'The server has stored the events.',
       target: 'idle',
       actions: ['clearSent', { type: 'keepGathered', params: kept }],
     },
     onError: [
       {
-        description: 'The exam has ended, or is not the one of this user.',
+        description: 'The exam has ended or belongs to another user.',
         guard: { type: 'isOver', params: ({ event }) => ({ error: event.error }) },
         target: '#evidence.over',
       },
       {
-        description: 'No answer came, so it is sent again; the server stores nothing twice.',
+        description: 'No response arrived, so the events are sent again; the server ignores duplicates.',
         target: 'waiting',
         actions: 'takeBack',
       },
@@ -70,7 +70,7 @@ export const sending = evidenceSetup.createStateConfig({
 });
 
 export const waiting = evidenceSetup.createStateConfig({
-  description: 'The server is not reached. What was noticed is kept on this device and sent again.',
-  after: { retryTime: { description: 'It is time to try again.', target: 'sending' } },
+  description: 'The server cannot be reached. This device keeps the events and retries.',
+  after: { retryTime: { description: 'The wait before the next retry is over.', target: 'sending' } },
   on: { 'evidence.flushRequested': FLUSH },
 });

@@ -3,17 +3,17 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Who writes, when it is another page than this one. */
+/** Who holds the lease, when another page does. */
 type Holder = { deviceName: string; takenAt: number | null };
 
 export type ClockReading = {
-  /** Server time when the reply was read, as the page reckons it. */
+  /** Server time when the response was read, as estimated by the page. */
   serverTime: number;
   deadlineAt: number;
   isRunning: boolean;
-  /** The device slept while the reply was under way, or its clock was changed, so the time is uncertain. */
+  /** The device slept during the request, or its clock was changed, so the time is uncertain. */
   isDoubtful: boolean;
-  /** Who has taken the exam over from this page; null while this page writes. */
+  /** Who took the exam over from this page; null while this page may write. */
   holder: Holder | null;
 };
 
@@ -23,7 +23,7 @@ export type ExamClockInput = {
   epoch: number;
   startedAt: number;
   deadlineAt: number;
-  /** Server time at this moment, as far as it is known. */
+  /** Current server time, if known. */
   now: number;
 };
 
@@ -37,21 +37,21 @@ export type ExamClockContext = {
 };
 
 export type ExamClockEvent =
-  /** Server time as the page reckons it, about once a second. */
+  /** Estimated server time, about once a second. */
   | { type: 'clock.ticked'; now: number }
-  /** The device slept or its clock was changed, so the reckoning is not to be trusted. */
+  /** The device slept or its clock was changed, so the estimate is unreliable. */
   | { type: 'clock.doubted' }
   | { type: 'clock.deadlineMoved'; deadlineAt: number };
 
 export type ExamClockReport =
-  /** The deadline by the newest word of the server. */
+  /** The latest deadline from the server. */
   | { type: 'clock.deadlineRead'; deadlineAt: number }
   | { type: 'clock.deadlineReached' }
-  /** There is time again after the deadline was reached, because extra time was granted. */
+  /** Extra time was granted after the deadline had been reached. */
   | { type: 'clock.deadlinePostponed' }
-  /** Another device writes now; this page may not have saved anything since. */
+  /** Another device holds the lease; this page may not have saved anything since. */
   | { type: 'clock.displaced'; holder: Holder }
-  /** The exam does not run any more. */
+  /** The exam is no longer running. */
   | { type: 'clock.ended' };
 
 /** Milliseconds left, never below 0. */
@@ -59,7 +59,7 @@ export function remainingMs({ deadlineAt, now }: Pick<ExamClockContext, 'deadlin
   return Math.max(0, deadlineAt - now);
 }
 
-/** The clock of a running exam. Server time decides; the page only reckons on from it. */
+/** The clock of a running exam. Server time is authoritative; the page estimates it between syncs. */
 export const examClockMachine = setup({
   types: {
     context: {} as ExamClockContext,
@@ -78,9 +78,9 @@ export const examClockMachine = setup({
       now: params.serverTime,
       deadlineAt: params.deadlineAt,
     })),
-    /** What the server said holds for the stretch, too. */
+    /** A sync determines the phase as well. */
     raiseTick: raise((_, params: { now: number }) => ({ type: 'clock.ticked' as const, now: params.now })),
-    /** Before the candidate loses a minute of extra time, the server is asked whether the time is really over. */
+    /** Asks the server whether the time is really over, so that the candidate loses no granted extra time. */
     raiseDoubt: raise({ type: 'clock.doubted' }),
     reachDeadline: assign(({ context }) => ({ now: context.deadlineAt })),
     reportReading: sendParent(
@@ -107,36 +107,36 @@ export const examClockMachine = setup({
     isSecondHalf: ({ context }) => remainingMs(context) <= (context.deadlineAt - context.startedAt) / 2,
   },
   delays: {
-    /** Ticks come once a second; the end comes on time. Milliseconds. */
+    /** Ticks come once a second, except that the last one comes exactly at the end. Milliseconds. */
     timeLeft: ({ context }) => remainingMs(context),
-    /** Somebody who only reads hears of extra time, of the end and of another device within this time. Milliseconds. */
+    /** A read-only page learns of extra time, the end or another device within this time. Milliseconds. */
     confirmTime: 30_000,
-    /** Between two tries to ask the server. */
+    /** Delay between two retries. */
     askAgainTime: 5000,
   },
 }).createMachine({
   id: 'examClock',
-  description: "Time left of a running exam, by the server's clock; each stretch is announced once.",
+  description: "Time left in a running exam, by the server's clock; each phase is announced once.",
   context: ({ input }) => ({ ...input }),
   type: 'parallel',
   invoke: {
     src: 'ticker',
     id: 'ticker',
-    // Without a target: entering one region from here would enter the other again, and announce the end twice.
-    onError: { description: 'The ticker broke; the server is asked instead.', actions: 'raiseDoubt' },
+    // No target: entering one region from here would re-enter the other and announce the end twice.
+    onError: { description: 'The ticker failed; the page asks the server instead.', actions: 'raiseDoubt' },
   },
   states: {
     time: {
-      description: 'Which stretch of the exam this is.',
+      description: 'Phase of the exam by time left.',
       initial: 'reading',
       on: {
         'clock.ticked': {
-          description: 'A moment passes.',
+          description: 'A second passes.',
           target: '.reading',
           actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
         },
         'clock.deadlineMoved': {
-          description: 'The server names another deadline, because extra time was granted.',
+          description: 'The server reports a new deadline because extra time was granted.',
           target: '.reading',
           actions: { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
         },
@@ -146,37 +146,37 @@ export const examClockMachine = setup({
           description: 'How much time is left?',
           always: [
             { description: 'No time is left.', guard: 'isOver', target: 'over' },
-            { description: 'The last minute runs.', guard: 'isLastMinute', target: 'lastMinute' },
+            { description: 'The last minute has begun.', guard: 'isLastMinute', target: 'lastMinute' },
             { description: 'At most five minutes are left.', guard: 'isLastFiveMinutes', target: 'lastFiveMinutes' },
             { description: 'At most ten minutes are left.', guard: 'isLastTenMinutes', target: 'lastTenMinutes' },
-            { description: 'Half of the time is over.', guard: 'isSecondHalf', target: 'secondHalf' },
+            { description: 'Half of the time has passed.', guard: 'isSecondHalf', target: 'secondHalf' },
             { description: 'More than half of the time is left.', target: 'firstHalf' },
           ],
         },
         firstHalf: { description: 'More than half of the time is left.' },
-        secondHalf: { description: 'Half of the time is over.' },
+        secondHalf: { description: 'Half of the time has passed.' },
         lastTenMinutes: { tags: 'soon', description: 'At most ten minutes are left.' },
         lastFiveMinutes: { tags: 'soon', description: 'At most five minutes are left.' },
         lastMinute: {
           tags: 'urgent',
           description: 'At most one minute is left.',
           after: {
-            timeLeft: { description: 'The deadline is there.', target: 'over', actions: 'reachDeadline' },
+            timeLeft: { description: 'The deadline is reached.', target: 'over', actions: 'reachDeadline' },
           },
         },
         over: {
           tags: 'urgent',
-          description: 'The time is over; the server ends the exam.',
+          description: 'The time is over, and the server ends the exam.',
           entry: ['reportDeadline', 'raiseDoubt'],
           exit: 'reportPostponed',
           on: {
             'clock.ticked': {
-              description: 'Time passes after the end.',
+              description: 'A second passes after the deadline.',
               guard: { type: 'isStillOver', params: ({ event }) => ({ now: event.now }) },
               actions: { type: 'takeTime', params: ({ event }) => ({ now: event.now }) },
             },
             'clock.deadlineMoved': {
-              description: 'The other deadline is over, too.',
+              description: 'The new deadline has passed as well.',
               guard: { type: 'isStillOver', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
               actions: { type: 'moveDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
             },
@@ -185,22 +185,22 @@ export const examClockMachine = setup({
       },
     },
     reckoning: {
-      description: 'Whether the page may trust its own reckoning of server time.',
+      description: "Whether the page's estimate of server time is reliable.",
       initial: 'trusted',
       states: {
         trusted: {
-          description: 'The page reckons on from the last word of the server, and asks it twice a minute.',
-          after: { confirmTime: { description: 'Half a minute has passed.', target: 'asking' } },
+          description: 'The page estimates server time and syncs twice a minute.',
+          after: { confirmTime: { description: 'The sync interval has passed.', target: 'asking' } },
           on: {
             'clock.doubted': {
               description:
-                'The device slept, its clock was changed, the page is looked at again, or the time seems to be over.',
+                'The device slept, its clock was changed, the candidate returned to the page, or the time seems to be over.',
               target: 'asking',
             },
           },
         },
         asking: {
-          description: 'The server is asked for the time.',
+          description: 'The page asks the server for the time.',
           invoke: {
             src: 'readServerClock',
             id: 'readServerClock',
@@ -213,14 +213,14 @@ export const examClockMachine = setup({
                 actions: 'reportEnded',
               },
               {
-                description: 'The server names another device that writes now.',
+                description: 'The server reports that another device holds the exam.',
                 guard: { type: 'isDisplaced', params: ({ event }) => ({ reading: event.output }) },
                 target: 'trusted',
                 actions: { type: 'reportDisplaced', params: ({ event }) => ({ holder: event.output.holder }) },
               },
               {
                 description:
-                  'The device slept while the reply was under way. Its deadline holds; its time is uncertain, so the server is asked again.',
+                  'The device slept during the request. The deadline is still valid but the time is uncertain, so the page asks again.',
                 guard: { type: 'isDoubtful', params: ({ event }) => ({ reading: event.output }) },
                 target: 'unsure',
                 actions: [
@@ -230,24 +230,23 @@ export const examClockMachine = setup({
                 ],
               },
               {
-                description: 'The server has said what time it is.',
+                description: 'The server reports the time.',
                 target: 'trusted',
                 actions: [
                   { type: 'takeReading', params: ({ event }) => event.output },
-                  // Before the tick: the exam learns of more time together with its end.
+                  // Before the tick, so that the exam learns of an extension before it learns of the end.
                   { type: 'reportReading', params: ({ event }) => event.output },
                   { type: 'raiseTick', params: ({ event }) => ({ now: event.output.serverTime }) },
                 ],
               },
             ],
-            onError: { description: 'The server was not reached.', target: 'unsure' },
+            onError: { description: 'The server could not be reached.', target: 'unsure' },
           },
         },
         unsure: {
-          description:
-            'What the server said is uncertain, or it could not be asked; the page reckons on and asks again.',
+          description: 'The sync failed or its result is uncertain; the page keeps estimating and retries.',
           after: {
-            askAgainTime: { description: 'Ask again.', target: 'asking' },
+            askAgainTime: { description: 'The wait before the next retry is over.', target: 'asking' },
           },
         },
       },

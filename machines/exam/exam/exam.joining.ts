@@ -1,33 +1,33 @@
 import { examSetup } from './exam.setup.ts';
 
-// Becoming the page that writes, and loading what answering needs, from the server or from this device.
+// Acquires the lease and loads everything the exam needs, from the server or from this device.
 
 export const joining = examSetup.createStateConfig({
   tags: ['progress', 'busy'],
-  description: 'This page asks to be the one that writes.',
+  description: 'The page requests the lease, the right to write.',
   invoke: {
     src: 'takeLease',
     id: 'takeLease',
     input: ({ context }) => ({ examId: context.examId, takeOver: false }),
     onDone: {
-      description: 'It is.',
+      description: 'This page has the lease.',
       target: 'loadingExercises',
       actions: { type: 'takeLeaseGranted', params: ({ event }) => event.output },
     },
     onError: [
       {
-        description: 'The exam is open in another place.',
+        description: 'The exam is open in another tab or on another device.',
         guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
         target: 'askingTakeOver',
         actions: { type: 'takeHolder', params: ({ event }) => ({ error: event.error }) },
       },
       {
-        description: 'The exam does not run any more.',
+        description: 'The exam is no longer running.',
         guard: { type: 'isNotRunning', params: ({ event }) => ({ error: event.error }) },
         target: 'loading',
       },
       {
-        description: 'The server was not reached.',
+        description: 'The server could not be reached.',
         target: 'unreachable',
         actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -37,33 +37,33 @@ export const joining = examSetup.createStateConfig({
 
 export const askingTakeOver = examSetup.createStateConfig({
   tags: 'progress',
-  description: 'The exam is open in another place. Taking it over is a question, not an accident.',
+  description: 'The exam is open in another tab or on another device, and the candidate has to confirm a takeover.',
   on: {
-    'exam.takenOver': { description: 'The candidate goes on here.', target: 'takingOver' },
-    'exam.retried': { description: 'The candidate asks again whether the other place is done.', target: 'loading' },
+    'exam.takenOver': { description: 'The candidate continues here.', target: 'takingOver' },
+    'exam.retried': { description: 'The candidate checks again whether the other page has closed.', target: 'loading' },
   },
 });
 
 export const takingOver = examSetup.createStateConfig({
   tags: ['progress', 'busy'],
-  description: 'This page becomes the one that writes; the other one turns read-only.',
+  description: 'This page takes over the lease; the other page becomes read-only.',
   invoke: {
     src: 'takeLease',
     id: 'takeOver',
     input: ({ context }) => ({ examId: context.examId, takeOver: true }),
     onDone: {
-      description: 'It is.',
+      description: 'This page has the lease.',
       target: 'loadingExercises',
       actions: { type: 'takeLeaseGranted', params: ({ event }) => event.output },
     },
     onError: [
       {
-        description: 'The exam does not run any more.',
+        description: 'The exam is no longer running.',
         guard: { type: 'isNotRunning', params: ({ event }) => ({ error: event.error }) },
         target: 'loading',
       },
       {
-        description: 'It did not work.',
+        description: 'The takeover failed.',
         target: 'askingTakeOver',
         actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -73,7 +73,7 @@ export const takingOver = examSetup.createStateConfig({
 
 export const loadingExercises = examSetup.createStateConfig({
   tags: ['progress', 'busy'],
-  description: 'The exercises and what was saved are being loaded.',
+  description: 'The exercises and the saved answers are loading.',
   invoke: {
     src: 'loadExercises',
     id: 'loadExercises',
@@ -85,12 +85,12 @@ export const loadingExercises = examSetup.createStateConfig({
     },
     onError: [
       {
-        description: 'The exam does not run any more.',
+        description: 'The exam is no longer running.',
         guard: { type: 'isNotRunning', params: ({ event }) => ({ error: event.error }) },
         target: 'loading',
       },
       {
-        description: 'The server was not reached.',
+        description: 'The server could not be reached.',
         target: 'unreachable',
         actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -101,30 +101,30 @@ export const loadingExercises = examSetup.createStateConfig({
 export const loadingParts = examSetup.createStateConfig({
   tags: ['progress', 'busy'],
   description:
-    'The clock runs. Every part of the page that the exam can need is being loaded, before the connection breaks.',
+    'The clock is running. Every chunk of the page that the exam may need is preloaded, in case the connection fails.',
   invoke: {
     src: 'loadParts',
     id: 'loadParts',
     input: ({ context }) => ({ hasChallenges: (context.exam?.challenges ?? 0) > 0 }),
     onError: {
-      description: 'The parts could not be requested; the exam opens with those that are there.',
+      description: 'The chunks could not be requested; the exam opens with those already loaded.',
       target: 'taking',
     },
   },
   after: {
     partsTime: {
-      description: 'The connection is slow; the exam opens, and loading continues beside it.',
+      description: 'The connection is slow; the exam opens while loading continues.',
       target: 'taking',
     },
   },
   on: {
     'parts.progressed': {
-      description: 'Another part is loaded.',
+      description: 'Another chunk is loaded.',
       actions: { type: 'takeParts', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
     },
-    'parts.completed': { description: 'Every part is loaded.', target: 'taking' },
+    'parts.completed': { description: 'Every chunk is loaded.', target: 'taking' },
     'parts.failed': {
-      description: 'A part is missing. The exam opens all the same; whatever needs that part offers to load it again.',
+      description: 'A chunk is missing. The exam opens anyway; the part that needs the chunk offers to load it again.',
       target: 'taking',
     },
   },
@@ -132,29 +132,29 @@ export const loadingParts = examSetup.createStateConfig({
 
 export const resumingOffline = examSetup.createStateConfig({
   tags: 'busy',
-  description: 'The server is not reached. The page looks for the running exam on this device.',
+  description: 'The server cannot be reached. The page looks for a copy of the running exam on this device.',
   invoke: {
     src: 'readAttempt',
     id: 'readAttempt',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: [
       {
-        description: 'This device keeps the running exam, and another tab of this browser has it open.',
+        description: 'This device has a copy of the running exam, and another tab of this browser has it open.',
         guard: { type: 'isKeptForOtherTab', params: ({ event }) => ({ attempt: event.output }) },
         target: 'askingTakeOver',
         actions: [{ type: 'takeAttempt', params: ({ event }) => ({ attempt: event.output }) }, 'takeTabHolder'],
       },
       {
-        description: 'This device keeps the running exam, and this tab is the one that writes.',
+        description: 'This device has a copy of the running exam, and this tab may write.',
         guard: { type: 'isKept', params: ({ event }) => ({ attempt: event.output }) },
         target: 'loadingParts',
         actions: { type: 'takeAttempt', params: ({ event }) => ({ attempt: event.output }) },
       },
-      { description: 'This device does not keep the exam.', target: 'unreachable' },
+      { description: 'This device has no copy of the exam.', target: 'unreachable' },
     ],
-    onError: { description: 'The device cannot be read.', target: 'unreachable' },
+    onError: { description: "The device's storage cannot be read.", target: 'unreachable' },
   },
   after: {
-    deviceTime: { description: 'The device does not answer; the server is tried again.', target: 'unreachable' },
+    deviceTime: { description: 'The device does not respond; the page tries the server again.', target: 'unreachable' },
   },
 });

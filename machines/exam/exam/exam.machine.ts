@@ -14,7 +14,7 @@ import { displaced, taking } from './exam.taking.ts';
 /** An exam in the browser, from its terms to its result. */
 export const examMachine = examSetup.createMachine({
   id: 'exam',
-  description: 'Taking an exam in the browser: terms, rules, system check, answering, handing in, result, dispute.',
+  description: 'An exam in the browser: terms, rules, system check, answering, handing in, result, dispute.',
   context: ({ input }) => ({
     examId: input.examId,
     exam: null,

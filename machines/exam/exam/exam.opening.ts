@@ -1,28 +1,28 @@
 import type { Exam } from '../../../src/contract/exam/exam.ts';
 import { examSetup } from './exam.setup.ts';
 
-// Opening an exam: loading it, terms, rules, system check, start.
+// Opens an exam: loading, terms, rules, system check, start.
 
 export const loading = examSetup.createStateConfig({
   tags: 'busy',
-  description: 'The exam is being loaded; its state decides which page opens.',
+  description: 'The exam is loading; its state determines which page opens.',
   invoke: {
     src: 'loadExam',
     id: 'loadExam',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
-      description: 'The exam is known.',
+      description: 'The exam is loaded.',
       target: 'choosing',
       actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
     },
     onError: [
       {
-        description: "There is no such exam, or it is not the candidate's.",
+        description: 'The exam does not exist or belongs to another user.',
         guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
         target: 'missing',
       },
       {
-        description: 'The server was not reached.',
+        description: 'The server could not be reached.',
         target: 'resumingOffline',
         actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
       },
@@ -31,37 +31,37 @@ export const loading = examSetup.createStateConfig({
 });
 
 export const unreachable = examSetup.createStateConfig({
-  description: 'The exam could not be loaded; it is tried again.',
-  after: { retryTime: { description: 'Try again.', target: 'loading' } },
-  on: { 'exam.retried': { description: 'The candidate tries again.', target: 'loading' } },
+  description: 'The exam could not be loaded, and the page retries.',
+  after: { retryTime: { description: 'The wait before the next retry is over.', target: 'loading' } },
+  on: { 'exam.retried': { description: 'The candidate retries.', target: 'loading' } },
 });
 
 export const missing = examSetup.createStateConfig({
   type: 'final',
   entry: 'eraseAttempt',
-  description: 'There is no such exam for this candidate.',
+  description: 'The exam does not exist for this candidate.',
 });
 
 export const choosing = examSetup.createStateConfig({
-  description: 'Which page does the state of the exam call for?',
+  description: 'Which page fits the state of the exam?',
   always: [
     {
-      description: 'The terms are not accepted yet.',
+      description: 'The candidate has not accepted the terms.',
       guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'awaitingTerms' }) },
       target: 'terms',
     },
     {
-      description: 'The exam has not been started.',
+      description: 'The candidate has not started the exam.',
       guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'ready' }) },
       target: 'rules',
     },
     {
-      description: 'The time is over, the grace period too; the server is about to end the exam.',
+      description: 'The deadline and the grace period are over; the server is about to end the exam.',
       guard: 'isPastGrace',
       target: 'awaitingResult',
     },
     {
-      description: 'The exam runs.',
+      description: 'The exam is running.',
       guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'running' }) },
       target: 'joining',
     },
@@ -71,11 +71,11 @@ export const choosing = examSetup.createStateConfig({
       target: 'awaitingResult',
     },
     {
-      description: 'The exam does not count any more.',
+      description: 'The exam was voided.',
       guard: { type: 'isState', params: ({ context }) => ({ exam: context.exam as Exam, state: 'voided' }) },
       target: 'voided',
     },
-    { description: 'There is a result.', target: 'result' },
+    { description: 'The exam has a result.', target: 'result' },
   ],
 });
 
@@ -85,7 +85,7 @@ export const terms = examSetup.createStateConfig({
   initial: 'reading',
   states: {
     reading: {
-      description: 'The terms are on show.',
+      description: 'The page shows the terms.',
       on: {
         'exam.termsAccepted': {
           description: 'The candidate accepts the terms.',
@@ -96,24 +96,24 @@ export const terms = examSetup.createStateConfig({
     },
     accepting: {
       tags: 'busy',
-      description: 'The acceptance is being stored.',
+      description: 'The acceptance is being saved.',
       invoke: {
         src: 'acceptTerms',
         id: 'acceptTerms',
         input: ({ context }) => ({ examId: context.examId, version: context.exam?.terms.version ?? '' }),
         onDone: {
-          description: 'It is stored.',
+          description: 'The acceptance is saved.',
           target: '#exam.rules',
           actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: [
           {
-            description: 'The exam is not where this page believes, or the terms have changed.',
+            description: 'The exam is in a different state than the page assumes, or the terms have changed.',
             guard: { type: 'isElsewhere', params: ({ event }) => ({ error: event.error }) },
             target: '#exam.loading',
           },
           {
-            description: 'It could not be stored.',
+            description: 'The acceptance could not be saved.',
             target: 'reading',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -125,9 +125,9 @@ export const terms = examSetup.createStateConfig({
 
 export const rules = examSetup.createStateConfig({
   tags: 'rules',
-  description: 'The candidate reads the rules: time, number of exercises, pass mark, what is recorded.',
+  description: 'The candidate reads the rules: time, number of exercises, pass mark and what is recorded.',
   on: {
-    'exam.rulesRead': { description: 'The candidate goes on to the system check.', target: 'systemCheck' },
+    'exam.rulesRead': { description: 'The candidate continues to the system check.', target: 'systemCheck' },
   },
 });
 
@@ -141,22 +141,22 @@ export const systemCheck = examSetup.createStateConfig({
   states: {
     loadingParts: {
       tags: 'busy',
-      description: 'Every part of the page that the exam can need is being loaded. The clock does not run yet.',
+      description: 'Every chunk of the page that the exam may need is preloaded. The clock has not started.',
       entry: ['clearChecks', 'resetParts'],
       invoke: {
         src: 'loadParts',
         id: 'loadParts',
         input: ({ context }) => ({ hasChallenges: (context.exam?.challenges ?? 0) > 0 }),
-        onError: { description: 'The parts could not be requested.', target: 'checking', actions: 'resetParts' },
+        onError: { description: 'The chunks could not be requested.', target: 'checking', actions: 'resetParts' },
       },
       on: {
         'parts.progressed': {
-          description: 'Another part is loaded.',
+          description: 'Another chunk is loaded.',
           actions: { type: 'takeParts', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
         },
-        'parts.completed': { description: 'Every part is loaded.', target: 'checking', actions: 'completeParts' },
+        'parts.completed': { description: 'Every chunk is loaded.', target: 'checking', actions: 'completeParts' },
         'parts.failed': {
-          description: 'A part is missing, so the exam cannot start yet.',
+          description: 'A chunk is missing, so the exam cannot start yet.',
           target: 'checking',
           actions: 'resetParts',
         },
@@ -164,13 +164,13 @@ export const systemCheck = examSetup.createStateConfig({
     },
     checking: {
       tags: 'busy',
-      description: 'Storage, clock and connection are being tried.',
+      description: 'The check tests storage, clock and connection.',
       invoke: {
         src: 'checkSystem',
         id: 'checkSystem',
         input: ({ context }) => ({ exam: context.exam as Exam }),
         onDone: {
-          description: 'The findings are there.',
+          description: 'The check has finished.',
           target: 'checked',
           actions: { type: 'takeChecks', params: ({ event }) => ({ checks: event.output }) },
         },
@@ -189,7 +189,7 @@ export const systemCheck = examSetup.createStateConfig({
       },
     },
     checked: {
-      description: 'The findings are on show; the clock does not run yet.',
+      description: 'The page shows the results of the check; the clock has not started.',
       on: {
         'exam.checkRepeated': {
           description: 'The candidate repeats the check.',
@@ -197,7 +197,7 @@ export const systemCheck = examSetup.createStateConfig({
           actions: 'clearFailure',
         },
         'exam.started': {
-          description: 'The candidate starts the clock.',
+          description: 'The candidate starts the exam.',
           guard: 'mayStart',
           target: 'starting',
           actions: 'clearFailure',
@@ -212,56 +212,57 @@ export const systemCheck = examSetup.createStateConfig({
         id: 'startExam',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
-          description: 'The clock runs.',
+          description: 'The clock is running.',
           target: '#exam.joining',
           actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: [
           {
-            description: 'The exam is not where this page believes.',
+            description: 'The exam is in a different state than the page assumes.',
             guard: { type: 'isElsewhere', params: ({ event }) => ({ error: event.error }) },
             target: '#exam.loading',
           },
           {
-            description: 'No answer came. The clock may run: the state of the exam is read before anything is claimed.',
+            description:
+              'No response arrived. The clock may be running, so the page reloads the state of the exam first.',
             target: 'confirmingStart',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
       on: {
-        // The clock may run already: going back now would waste the candidate's time unseen.
+        // The clock may be running: going back now would waste exam time unnoticed.
         'exam.rulesReopened': {},
       },
     },
     confirmingStart: {
       tags: 'busy',
-      description: 'The server is asked whether the clock runs.',
+      description: 'The page asks the server whether the clock is running.',
       invoke: {
         src: 'loadExam',
         id: 'confirmStart',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: [
           {
-            description: 'The exam has not been started; the candidate can try again.',
+            description: 'The exam has not started; the candidate can try again.',
             guard: { type: 'isState', params: ({ event }) => ({ exam: event.output, state: 'ready' }) },
             target: 'checked',
             actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
           },
           {
-            description: 'The clock runs: only the answer was lost.',
+            description: 'The clock is running; only the response was lost.',
             target: '#exam.choosing',
             actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
           },
         ],
-        onError: { description: 'The server is not reached.', target: 'startUnknown' },
+        onError: { description: 'The server cannot be reached.', target: 'startUnknown' },
       },
       on: { 'exam.rulesReopened': {} },
     },
     startUnknown: {
       tags: 'busy',
-      description: 'Whether the clock runs is not known; the page says so and asks the server again.',
-      after: { retryTime: { description: 'Ask again.', target: 'confirmingStart' } },
+      description: 'The page does not know whether the clock is running, says so and asks the server again.',
+      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'confirmingStart' } },
       on: { 'exam.rulesReopened': {} },
     },
   },

@@ -5,21 +5,21 @@ import { examSetup } from './exam.setup.ts';
 export const ended = examSetup.createStateConfig({
   tags: ['done', 'busy'],
   entry: 'eraseAttempt',
-  description: 'The exam has ended. Did anything on this device not arrive?',
+  description: 'The exam has ended. Are there undelivered changes on this device?',
   invoke: {
     src: 'readUndelivered',
     id: 'readUndelivered',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
-      description: 'What did not arrive is known.',
+      description: 'The undelivered changes are known.',
       target: 'awaitingResult',
       actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
-    onError: { description: 'This device keeps nothing.', target: 'awaitingResult' },
+    onError: { description: "The device's storage cannot be read.", target: 'awaitingResult' },
   },
   after: {
     deviceTime: {
-      description: 'The device does not answer; it is asked again beside the result.',
+      description: 'The device does not respond; the page asks it again while showing the result.',
       target: 'awaitingResult',
     },
   },
@@ -29,12 +29,12 @@ export const awaitingResult = examSetup.createStateConfig({
   tags: ['done', 'busy'],
   description: 'The exam is being graded.',
   entry: ['countPoll', 'eraseAttempt'],
-  after: { pollTime: { description: 'Look whether the result is there.', target: 'polling' } },
+  after: { pollTime: { description: 'The next poll for the result is due.', target: 'polling' } },
 });
 
 export const polling = examSetup.createStateConfig({
   tags: ['done', 'busy'],
-  description: 'Is the result there?',
+  description: 'Does the exam have a result?',
   invoke: {
     src: 'loadExam',
     id: 'pollExam',
@@ -47,18 +47,18 @@ export const polling = examSetup.createStateConfig({
         actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
       },
       {
-        description: 'The server answers. An exam that still takes answers is joined again, to deliver what is left.',
+        description: 'The server responds. The page rejoins an exam that still accepts answers, to deliver the rest.',
         target: 'choosing',
         actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
       },
     ],
-    onError: { description: 'The server was not reached; it is asked again.', target: 'awaitingResult' },
+    onError: { description: 'The server could not be reached; the page asks again.', target: 'awaitingResult' },
   },
 });
 
 export const result = examSetup.createStateConfig({
   tags: 'done',
-  description: 'The result is on show.',
+  description: 'The page shows the result.',
   entry: 'eraseAttempt',
   initial: 'shown',
   invoke: {
@@ -66,35 +66,35 @@ export const result = examSetup.createStateConfig({
     id: 'lookForUndelivered',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
-      description: 'What this device never delivered is known, also when the exam ended while the page was closed.',
+      description: 'The undelivered changes are known, even if the exam ended while the page was closed.',
       actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
-    onError: { description: 'This device keeps nothing.' },
+    onError: { description: "The device's storage cannot be read." },
   },
   states: {
     shown: {
-      description: 'Score, pass mark, topics and exercises.',
+      description: 'The page shows score, pass mark, topics and exercises.',
       on: {
         'exam.disputeStarted': {
-          description: 'The candidate disputes the result.',
+          description: 'The candidate opens the dispute form.',
           guard: 'mayDispute',
           target: 'disputing',
         },
-        'exam.retried': { description: 'The candidate looks for news.', target: '#exam.loading' },
+        'exam.retried': { description: 'The candidate checks for updates.', target: '#exam.loading' },
       },
     },
     disputing: {
       tags: 'dispute',
-      description: 'The candidate writes down what is wrong.',
+      description: 'The candidate describes what is wrong.',
       exit: 'clearFailure',
       on: {
         'exam.disputeSubmitted': { description: 'The candidate sends the dispute.', target: 'sendingDispute' },
-        'exam.disputeCancelled': { description: 'The candidate lets it be.', target: 'shown' },
+        'exam.disputeCancelled': { description: 'The candidate cancels.', target: 'shown' },
       },
     },
     sendingDispute: {
       tags: ['dispute', 'busy'],
-      description: 'The dispute is being stored.',
+      description: 'The dispute is being saved.',
       invoke: {
         src: 'openDispute',
         id: 'openDispute',
@@ -103,19 +103,20 @@ export const result = examSetup.createStateConfig({
             ? { examId: context.examId, reason: event.reason, exerciseIds: event.exerciseIds }
             : { examId: context.examId, reason: '', exerciseIds: [] },
         onDone: {
-          description: 'It is stored; a reviewer decides.',
+          description: 'The dispute is saved and waits for a reviewer.',
           target: 'shown',
           actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: [
           {
-            description: 'The server names what is wrong with the form; what was written stays.',
+            description: 'The server reports what is wrong with the form; the input is kept.',
             guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
             target: 'disputing',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'No answer came, or a dispute is open already: the state of the exam is read first.',
+            description:
+              'No response arrived, or a dispute is already open: the page reloads the state of the exam first.',
             target: 'confirmingDispute',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -124,25 +125,25 @@ export const result = examSetup.createStateConfig({
     },
     confirmingDispute: {
       tags: ['dispute', 'busy'],
-      description: 'The server is asked whether the dispute is open. What was written stays.',
+      description: 'The page asks the server whether the dispute is open. The input is kept.',
       invoke: {
         src: 'loadExam',
         id: 'confirmDispute',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: [
           {
-            description: 'The dispute is open: only the answer was lost.',
+            description: 'The dispute is open; only the response was lost.',
             guard: { type: 'isDisputed', params: ({ event }) => ({ exam: event.output }) },
             target: 'shown',
             actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
           },
           {
-            description: 'The dispute was not stored; the candidate can send it again.',
+            description: 'The dispute was not saved; the candidate can send it again.',
             target: 'disputing',
             actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
           },
         ],
-        onError: { description: 'The server is not reached; the candidate can send it again.', target: 'disputing' },
+        onError: { description: 'The server cannot be reached; the candidate can send it again.', target: 'disputing' },
       },
     },
   },
@@ -152,5 +153,5 @@ export const voided = examSetup.createStateConfig({
   tags: 'done',
   type: 'final',
   entry: 'eraseAttempt',
-  description: 'A reviewer made this exam void; the reason is shown.',
+  description: 'A reviewer voided this exam; the page shows the reason.',
 });

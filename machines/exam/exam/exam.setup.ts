@@ -43,7 +43,7 @@ function holderOf(error: unknown): LeaseHolder {
   };
 }
 
-/** The work and the exercise on show when exercises are opened. */
+/** The answers and the current exercise when the exercises open. */
 function opened(exercises: CandidateExercise[], currentId: string | null): Pick<ExamContext, 'work' | 'currentId'> {
   return {
     work: Object.fromEntries(exercises.map((exercise) => [exercise.id, exercise.saved?.work ?? EMPTY_WORK])),
@@ -51,20 +51,20 @@ function opened(exercises: CandidateExercise[], currentId: string | null): Pick<
   };
 }
 
-/** What this device keeps of a running attempt. */
+/** The device's copy of a running attempt. */
 export function keptAttempt({ exam, epoch, exercises }: ExamContext): KeptAttempt {
   return { exam: exam as Exam, epoch, exercises };
 }
 
-/** What decides until when the attempt takes answers. */
+/** What determines how long the attempt accepts answers. */
 function windowOf({ deadline_at: deadlineAt, outage_ms: outageMs = 0 }: Exam): AnswerWindow {
   return { deadlineAt, outageMs };
 }
 
-/** The deadline and, where the server names it, by how much outages extend the grace period after it. Milliseconds. */
+/** The deadline and, if the server reports it, how far outages extend the grace period. Milliseconds. */
 export type DeadlineReading = { deadlineAt: number | null; outageMs?: number | undefined };
 
-/** What the exam chart is made of: its data, events, actors, actions, guards and delays. */
+/** Types, actors, actions, guards and delays of the exam chart. */
 export const examSetup = setup({
   types: {
     context: {} as ExamContext,
@@ -101,9 +101,12 @@ export const examSetup = setup({
     loadExam: fromPromise<Exam, { examId: string }>(() => notProvided('loadExam')),
     acceptTerms: fromPromise<Exam, { examId: string; version: string }>(() => notProvided('acceptTerms')),
     checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => notProvided('checkSystem')),
-    /** Loads what a running exam can need, and reports how far that is; it goes on when the chart no longer listens. */
+    /**
+     * Preloads everything a running exam may need and reports progress; loading continues after the chart stops
+     * listening.
+     */
     loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(() => notProvided('loadParts')),
-    /** The attempt as the device keeps it for this session, or null; makes this tab the one that writes, where none does. */
+    /** The device's copy of the attempt for this session, or null. Makes this tab the writer if no other tab is. */
     readAttempt: fromPromise<FoundAttempt | null, { examId: string }>(() => notProvided('readAttempt')),
     startExam: fromPromise<Exam, { examId: string }>(() => notProvided('startExam')),
     takeLease: fromPromise<{ epoch: number; exam: Exam }, { examId: string; takeOver: boolean }>(() =>
@@ -116,10 +119,10 @@ export const examSetup = setup({
       notProvided('openDispute'),
     ),
     readUndelivered: fromPromise<QueuedEntry[], { examId: string }>(() => notProvided('readUndelivered')),
-    /** Says when another tab of this browser takes over. */
+    /** Reports when another tab of this browser takes over. */
     watchTabs: fromCallback<{ type: 'ignored' }, { examId: string }>(() => notProvided('watchTabs')),
     answerSync: answerSyncMachine,
-    /** Notices what reviewers may want to know, and brings it to the server. */
+    /** Observes events for reviewers, and delivers them to the server. */
     evidence: evidenceMachine,
     examClock: examClockMachine,
   },
@@ -152,7 +155,7 @@ export const examSetup = setup({
       type: 'answer.changed' as const,
       ...params,
     })),
-    /** What was changed after the deadline is kept on the device and neither shown nor sent. */
+    /** A change made after the deadline stays on the device and is neither shown nor sent. */
     withholdChange: sendTo('answerSync', (_, params: { exerciseId: string; work: Work; key: string; at: number }) => ({
       type: 'answer.changedLate' as const,
       ...params,
@@ -171,7 +174,7 @@ export const examSetup = setup({
     })),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     noteUnfinishedCheck: assign({
-      failure: failure('unreachable', 'The check did not finish in time. Run it again, or try another browser.'),
+      failure: failure('unreachable', "The check didn't finish in time. Run it again, or try another browser."),
     }),
     takeKnownFailure: assign((_, params: { failure: Failure }) => ({
       failure: params.failure,
@@ -194,9 +197,9 @@ export const examSetup = setup({
         ...opened(exercises, context.currentId),
       };
     }),
-    /** Keeps the running attempt on the device, and the application's shell, for a reload without a connection. */
+    /** Stores the running attempt and the app shell on the device, for a reload without a connection. */
     keepAttempt: (_, _params: KeptAttempt) => notProvided('keepAttempt'),
-    /** Takes the attempt and the shell off the device. */
+    /** Removes the attempt and the app shell from the device. */
     eraseAttempt: () => notProvided('eraseAttempt'),
     takeUndelivered: assign((_, params: { entries: QueuedEntry[] }) => ({ undelivered: params.entries })),
     clearFailure: assign({ failure: null }),
@@ -208,7 +211,7 @@ export const examSetup = setup({
     isMissing: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notFound',
     isLeaseTaken: (_, params: { error: unknown }) => failureOf(params.error).kind === 'leaseTaken',
     isNotRunning: (_, params: { error: unknown }) => failureOf(params.error).kind === 'notRunning',
-    /** The exam is in another state than this page believes. */
+    /** The exam is in a different state than the page assumes. */
     isElsewhere: (_, params: { error: unknown }) =>
       ['refused', 'notRunning', 'notFound'].includes(failureOf(params.error).kind),
     isInvalid: (_, params: { error: unknown }) => failureOf(params.error).kind === 'invalid',
@@ -221,8 +224,7 @@ export const examSetup = setup({
     mayStart: ({ context: { checks, parts } }) =>
       checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
     /**
-     * The server has not ended the exam yet, no time is left in which anything could be answered, and nothing on this device
-     * could still be delivered.
+     * The server has not ended the exam yet, no time is left to answer, and this device has nothing left to deliver.
      */
     isTimeOver: ({ context }, { exam }: { exam: Exam }) =>
       exam.state === 'running' &&
@@ -232,7 +234,7 @@ export const examSetup = setup({
     isOtherDeadline: ({ context: { exam } }, { deadlineAt, outageMs }: DeadlineReading) =>
       deadlineAt !== null &&
       (deadlineAt !== exam?.deadline_at || (outageMs !== undefined && outageMs !== (exam.outage_ms ?? 0))),
-    /** By server time, whatever the page has been told so far: a timer may be late, a change is not. */
+    /** By server time rather than by timers, which may fire late. */
     isLateChange: ({ context }, params: { exerciseId: string; at: number }) =>
       context.exercises.some((exercise) => exercise.id === params.exerciseId) &&
       context.exam !== null &&
@@ -243,19 +245,19 @@ export const examSetup = setup({
     mayDispute: ({ context }) => context.exam?.dispute?.state !== 'open',
   },
   delays: {
-    /** Between two looks whether the result is there, longer and longer. Milliseconds. */
+    /** Poll interval for the result, increasing. Milliseconds. */
     pollTime: ({ context }) => Math.min(POLL_MAX_MS, Math.round(POLL_MS * 1.3 ** (context.polls - 1))),
-    /** Between two tries to reach the server. */
+    /** Delay between two retries. */
     retryTime: 3000,
-    /** The device does not hold up the exam for longer. Milliseconds. */
+    /** The exam waits no longer than this for the device. Milliseconds. */
     deviceTime: DEVICE_TIMEOUT_MS,
-    /** Storage and connection have said within this time whether they work. Milliseconds. */
+    /** Timeout for the checks of storage and connection. Milliseconds. */
     checkTime: 20_000,
-    /** The clock runs meanwhile: nobody waits longer for parts of the page. */
+    /** The clock is running, so nobody waits longer than this for chunks. */
     partsTime: 10_000,
-    /** How long delivering may take before the candidate is asked again. */
+    /** How long delivery may take before the candidate is asked again. */
     deliveryTime: 15_000,
-    /** After the deadline the server takes changes for the grace period; then it has ended the exam. */
+    /** The server accepts changes until the grace period ends; then it ends the exam. */
     graceTime: ({ context }) => graceMs(context.exam?.outage_ms ?? 0) + 1500,
   },
 });

@@ -1,7 +1,7 @@
 import { examSetup, keptAttempt } from './exam.setup.ts';
 import type { ExamEvent } from './exam.types.ts';
 
-// Answering, handing in, and being taken over.
+// Answering, handing in, and takeover by another page.
 
 function changeOf({ exerciseId, work, key, at }: Extract<ExamEvent, { type: 'exam.answerChanged' }>) {
   return { exerciseId, work, key, at };
@@ -9,7 +9,7 @@ function changeOf({ exerciseId, work, key, at }: Extract<ExamEvent, { type: 'exa
 
 export const taking = examSetup.createStateConfig({
   tags: ['progress', 'exercises'],
-  description: 'The candidate answers; every change is saved; the clock runs.',
+  description: 'The candidate answers, every change is saved, and the clock is running.',
   initial: 'answering',
   entry: { type: 'keepAttempt', params: ({ context }) => keptAttempt(context) },
   invoke: [
@@ -24,7 +24,7 @@ export const taking = examSetup.createStateConfig({
         ),
         deadlineAt: context.exam?.deadline_at ?? null,
       }),
-      onError: { description: 'Saving broke; the exam is loaded again.', target: 'loading' },
+      onError: { description: 'Answer sync failed, so the exam reloads.', target: 'loading' },
     },
     {
       src: 'examClock',
@@ -36,27 +36,29 @@ export const taking = examSetup.createStateConfig({
         deadlineAt: context.exam?.deadline_at ?? 0,
         now: context.exam?.serverTime ?? 0,
       }),
-      onError: { description: 'The clock broke; the exam is loaded again.', target: 'loading' },
+      onError: { description: 'The clock failed, so the exam reloads.', target: 'loading' },
     },
     {
       src: 'watchTabs',
       id: 'watchTabs',
       input: ({ context }) => ({ examId: context.examId }),
-      onError: { description: 'The browser cannot tell its tabs apart; the server still does.' },
+      onError: {
+        description: 'The browser does not support messages between tabs; the server still detects other writers.',
+      },
     },
     {
       src: 'evidence',
       id: 'evidence',
       input: ({ context }) => ({ examId: context.examId }),
-      onError: { description: "Nothing is noticed; that is nobody's fault." },
+      onError: { description: 'The browser can observe nothing, which never counts against the candidate.' },
     },
   ],
   on: {
-    // Also while handing in is being asked: what was typed a moment before must not be dropped.
+    // Also during the handing-in dialog: an edit made just before it opened must not be dropped.
     'exam.answerChanged': [
       {
         description:
-          'The candidate changes something after the deadline; it is kept on this device and does not count.',
+          'The candidate changes something after the deadline; this device keeps the change, which does not count.',
         guard: { type: 'isLateChange', params: ({ event }) => ({ exerciseId: event.exerciseId, at: event.at }) },
         target: '.deliveringLast',
         actions: { type: 'withholdChange', params: ({ event }) => changeOf(event) },
@@ -73,18 +75,18 @@ export const taking = examSetup.createStateConfig({
         ],
       },
     ],
-    'clock.deadlineReached': { description: 'The time is over.', target: '.deliveringLast' },
+    'clock.deadlineReached': { description: 'The deadline has passed.', target: '.deliveringLast' },
     'exam.exerciseOpened': {
-      description: 'The candidate goes to another exercise.',
+      description: 'The candidate opens another exercise.',
       guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
       actions: { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
     },
     'sync.restored': {
-      description: 'Unsent changes of an earlier visit are back.',
+      description: 'Unsent changes of an earlier visit are restored.',
       actions: { type: 'takeRestored', params: ({ event }) => ({ entries: event.entries }) },
     },
     'sync.acknowledged': {
-      description: 'The server names another deadline or grace period: extra time was granted, or there was an outage.',
+      description: 'The server reports a new deadline or grace period: extra time was granted, or there was an outage.',
       guard: {
         type: 'isOtherDeadline',
         params: ({ event }) => ({ deadlineAt: event.saved.deadline_at, outageMs: event.saved.outage_ms ?? 0 }),
@@ -99,7 +101,7 @@ export const taking = examSetup.createStateConfig({
       ],
     },
     'clock.deadlineRead': {
-      description: 'The server, asked for the time, names another deadline, because extra time was granted.',
+      description: 'A sync with the server reports a new deadline because extra time was granted.',
       guard: { type: 'isOtherDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
       actions: [
         { type: 'takeDeadline', params: ({ event }) => ({ deadlineAt: event.deadlineAt }) },
@@ -109,7 +111,7 @@ export const taking = examSetup.createStateConfig({
     'sync.displaced': [
       {
         description:
-          'The lease that this device kept is out of date. The page asks for it again before it believes in another device.',
+          'The lease stored on this device is out of date, so the page requests it again before it reports a takeover.',
         guard: 'isFromDevice',
         target: 'joining',
       },
@@ -122,17 +124,17 @@ export const taking = examSetup.createStateConfig({
     'clock.displaced': [
       {
         description:
-          'The lease that this device kept is out of date. The page asks for it again before it believes in another device.',
+          'The lease stored on this device is out of date, so the page requests it again before it reports a takeover.',
         guard: 'isFromDevice',
         target: 'joining',
       },
       {
-        description: 'The server says that another device has taken over, though nothing was saved here since.',
+        description: 'The server reports that another device has taken over, although nothing was saved here since.',
         target: 'displaced',
         actions: [{ type: 'takeKnownHolder', params: ({ event }) => ({ holder: event.holder }) }, 'eraseAttempt'],
       },
     ],
-    'clock.ended': { description: 'The server says that the exam does not run any more.', target: 'ended' },
+    'clock.ended': { description: 'The server reports that the exam is no longer running.', target: 'ended' },
     'lease.stolen': {
       description: 'Another tab of this browser has taken over.',
       target: 'displaced',
@@ -140,35 +142,35 @@ export const taking = examSetup.createStateConfig({
     },
     'sync.ended': { description: 'The server has ended the exam.', target: 'ended' },
     'evidence.noticed': {
-      description: 'Developer tools were opened.',
+      description: 'The candidate opened developer tools.',
       guard: { type: 'isDevtools', params: ({ event }) => ({ kind: event.kind }) },
       actions: { type: 'noteDevtools', params: ({ event }) => ({ at: event.at }) },
     },
   },
   states: {
     answering: {
-      description: 'The exercises can be answered.',
+      description: 'The candidate can answer the exercises.',
       on: {
-        'exam.handInRequested': { description: 'The candidate wants to hand in.', target: 'confirming' },
+        'exam.handInRequested': { description: 'The candidate asks to hand in.', target: 'confirming' },
       },
     },
     confirming: {
       tags: 'handingIn',
-      description: 'The candidate is asked once, with the unanswered exercises named.',
+      description: 'The dialog asks for confirmation and lists the unanswered exercises.',
       on: {
-        'exam.handInConfirmed': { description: 'The candidate hands in.', target: 'delivering' },
-        'exam.handInCancelled': { description: 'The candidate goes on answering.', target: 'answering' },
+        'exam.handInConfirmed': { description: 'The candidate confirms handing in.', target: 'delivering' },
+        'exam.handInCancelled': { description: 'The candidate keeps answering.', target: 'answering' },
       },
     },
     delivering: {
       tags: ['handingIn', 'busy'],
-      description: 'What is unsent is being delivered before handing in.',
+      description: 'Unsent changes are being delivered before handing in.',
       entry: 'flush',
       after: {
-        deliveryTime: { description: 'The server is not reached.', target: 'handInFailed' },
+        deliveryTime: { description: 'The server cannot be reached.', target: 'handInFailed' },
       },
       on: {
-        'sync.flushed': { description: 'Everything is delivered.', target: 'solving' },
+        'sync.flushed': { description: 'Every change is delivered.', target: 'solving' },
       },
     },
     solving: {
@@ -184,21 +186,21 @@ export const taking = examSetup.createStateConfig({
           work: context.work,
           devtoolsOpenedAt: context.devtoolsOpenedAt,
         }),
-        onDone: { description: 'They are confirmed.', target: 'stopping' },
+        onDone: { description: 'The final answers are confirmed.', target: 'stopping' },
         onError: [
           {
-            description: 'The exam has ended meanwhile.',
+            description: 'The exam has ended in the meantime.',
             guard: { type: 'isNotRunning', params: ({ event }) => ({ error: event.error }) },
             target: '#exam.ended',
           },
           {
-            description: 'Another page or device writes now.',
+            description: 'Another page or device holds the exam now.',
             guard: { type: 'isLeaseTaken', params: ({ event }) => ({ error: event.error }) },
             target: '#exam.displaced',
             actions: { type: 'takeHolder', params: ({ event }) => ({ error: event.error }) },
           },
           {
-            description: 'No answer came: the state of the exam is read before failure is claimed.',
+            description: 'No response arrived, so the page reloads the state of the exam before it reports a failure.',
             target: 'confirmingHandIn',
             actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
           },
@@ -214,12 +216,13 @@ export const taking = examSetup.createStateConfig({
         id: 'stopExam',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
-          description: 'It is handed in.',
+          description: 'The exam is handed in.',
           target: '#exam.ended',
           actions: { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) },
         },
         onError: {
-          description: 'No answer came. The exam may be handed in: its state is read before failure is claimed.',
+          description:
+            'No response arrived. The exam may be handed in, so the page reloads its state before it reports a failure.',
           target: 'confirmingHandIn',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -228,35 +231,35 @@ export const taking = examSetup.createStateConfig({
     },
     confirmingHandIn: {
       tags: ['handingIn', 'busy'],
-      description: 'The server is asked whether the exam is handed in.',
+      description: 'The page asks the server whether the exam is handed in.',
       invoke: {
         src: 'loadExam',
         id: 'confirmHandIn',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: [
           {
-            description: 'The exam still runs.',
+            description: 'The exam is still running.',
             guard: { type: 'isState', params: ({ event }) => ({ exam: event.output, state: 'running' }) },
             target: 'handInFailed',
           },
           {
-            description: 'The exam is handed in: only the answer was lost.',
+            description: 'The exam is handed in; only the response was lost.',
             target: '#exam.ended',
             actions: ['clearFailure', { type: 'takeExam', params: ({ event }) => ({ exam: event.output }) }],
           },
         ],
-        onError: { description: 'The server is not reached.', target: 'handInUnknown' },
+        onError: { description: 'The server cannot be reached.', target: 'handInUnknown' },
       },
       on: { 'exam.answerChanged': {} },
     },
     handInUnknown: {
       tags: 'handingIn',
-      description: 'Whether the exam is handed in is not known; the page says so and asks the server again.',
-      after: { retryTime: { description: 'Ask again.', target: 'confirmingHandIn' } },
+      description: 'The page does not know whether the exam is handed in, says so and asks the server again.',
+      after: { retryTime: { description: 'The wait before the next retry is over.', target: 'confirmingHandIn' } },
       on: {
-        'exam.handInConfirmed': { description: 'The candidate tries again.', target: 'delivering' },
+        'exam.handInConfirmed': { description: 'The candidate retries.', target: 'delivering' },
         'exam.handInCancelled': {
-          description: 'The candidate goes on answering; the next save shows whether the exam still runs.',
+          description: 'The candidate keeps answering; the next save shows whether the exam is still running.',
           target: 'answering',
           actions: 'clearFailure',
         },
@@ -264,27 +267,28 @@ export const taking = examSetup.createStateConfig({
     },
     handInFailed: {
       tags: 'handingIn',
-      description: 'Handing in did not work; everything is kept and can be tried again.',
+      description: 'Handing in failed; every answer is kept and the candidate can retry.',
       exit: 'clearFailure',
       on: {
-        'exam.handInConfirmed': { description: 'The candidate tries again.', target: 'delivering' },
-        'exam.handInCancelled': { description: 'The candidate goes on answering.', target: 'answering' },
+        'exam.handInConfirmed': { description: 'The candidate retries.', target: 'delivering' },
+        'exam.handInCancelled': { description: 'The candidate keeps answering.', target: 'answering' },
       },
     },
     deliveringLast: {
       tags: 'busy',
-      description: 'The time is over. What was changed before the end is still being delivered.',
+      description: 'The time is over. Changes from before the deadline are still being delivered.',
       entry: 'flush',
       after: { graceTime: { description: 'The server has ended the exam.', target: '#exam.ended' } },
       on: {
         'exam.answerChanged': {
-          description: 'The candidate changed something after the end; it is kept on this device and does not count.',
+          description:
+            'The candidate changed something after the deadline; this device keeps the change, which does not count.',
           guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
           actions: { type: 'withholdChange', params: ({ event }) => changeOf(event) },
         },
         'clock.deadlineReached': {},
         'clock.deadlinePostponed': {
-          description: 'Extra time was granted, so the exam goes on.',
+          description: 'Extra time was granted, so the exam continues.',
           target: 'answering',
         },
       },
@@ -294,24 +298,24 @@ export const taking = examSetup.createStateConfig({
 
 export const displaced = examSetup.createStateConfig({
   tags: ['progress', 'exercises'],
-  description: 'The exam goes on in another place; this page only shows it.',
+  description: 'The exam continues on another page or device; this page is read-only.',
   invoke: {
     src: 'readUndelivered',
     id: 'lookForUnsent',
     input: ({ context }) => ({ examId: context.examId }),
     onDone: {
-      description: 'What this device had not delivered is known.',
+      description: 'The undelivered changes of this device are known.',
       actions: { type: 'takeUndelivered', params: ({ event }) => ({ entries: event.output }) },
     },
-    onError: { description: 'This device keeps nothing.' },
+    onError: { description: "The device's storage cannot be read." },
   },
   on: {
     'exam.exerciseOpened': {
-      description: 'The candidate looks at another exercise.',
+      description: 'The candidate views another exercise.',
       guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
       actions: { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
     },
-    'exam.takenOver': { description: 'The candidate goes on here again.', target: 'takingOver' },
-    'exam.retried': { description: 'The candidate looks how far the exam is.', target: 'loading' },
+    'exam.takenOver': { description: 'The candidate continues here again.', target: 'takingOver' },
+    'exam.retried': { description: 'The candidate checks the progress of the exam.', target: 'loading' },
   },
 });

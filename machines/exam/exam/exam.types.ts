@@ -6,19 +6,19 @@ import type { QueuedEntry } from '../answer-sync/queue.ts';
 
 export type ExamInput = { examId: string };
 
-/** What the system check found. Only `storage: false` and `connection: false` keep the exam from starting. */
+/** Results of the system check. Only `storage: false` and `connection: false` prevent the start. */
 export type SystemChecks = { storage: boolean; clock: boolean; connection: boolean };
 
-/** Code, fonts and frames that a running exam can need: how many of them have been loaded. */
+/** Code, fonts and frames that a running exam may need: how many are loaded. */
 export type PartsProgress = { loaded: number; total: number };
 
-/** A running attempt as this device keeps it, for a reload without a connection. */
+/** The device's copy of a running attempt, for a reload without a connection. */
 export type KeptAttempt = { exam: Exam; epoch: number; exercises: CandidateExercise[] };
 
-/** A kept attempt, and whether this tab is the one that may write it. */
+/** A stored attempt, and whether this tab may write to it. */
 export type FoundAttempt = KeptAttempt & { isWriter: boolean };
 
-/** Who writes now, when it is not this page. */
+/** Who holds the lease, when this page does not. */
 export type LeaseHolder = { deviceName: string; takenAt: number | null };
 
 export type ExamContext = {
@@ -26,20 +26,20 @@ export type ExamContext = {
   exam: Exam | null;
   checks: SystemChecks | null;
   parts: PartsProgress;
-  /** Where the attempt on show was loaded from. The lease epoch of one from the device may be out of date. */
+  /** Where the displayed attempt was loaded from. A lease epoch from the device may be out of date. */
   source: 'server' | 'device';
   epoch: number;
   holder: LeaseHolder | null;
   exercises: CandidateExercise[];
-  /** What the page shows as the candidate's work, by exercise. */
+  /** The candidate's answers as displayed, by exercise. */
   work: Record<string, Work>;
-  /** The exercise on show. */
+  /** The current exercise. */
   currentId: string | null;
   devtoolsOpenedAt: number | null;
   failure: Failure | null;
   /** Changes that did not count, for the candidate to download. */
   undelivered: QueuedEntry[];
-  /** Looks for the result so far. */
+  /** Polls for the result so far. */
   polls: number;
 };
 
@@ -62,5 +62,5 @@ export type ExamEvent =
   | { type: 'parts.progressed'; loaded: number; total: number }
   | { type: 'parts.completed' }
   | { type: 'parts.failed' }
-  /** Another tab of this browser took the exam over. */
+  /** Another tab of this browser took over the exam. */
   | { type: 'lease.stolen' };

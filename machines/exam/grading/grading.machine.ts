@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate';
 import { type Backoff, backoffMs } from '../../shared/retry.ts';
 
-/** Pauses of 2, 4, 8, … seconds, at most five minutes: the grader is ours, and a candidate waits. */
+/** Backoff of 2, 4, 8, … seconds, capped at five minutes: the grader is our own, and a candidate is waiting. */
 export const GRADING_BACKOFF: Backoff = { firstMs: 2000, maxMs: 300_000 };
 
 export type GradingContext = {
   tries: number;
-  /** When the next try may begin; null for at once. */
+  /** When the next try may start; null for immediately. */
   nextTryAt: number | null;
-  /** Until when the process that grades may take. */
+  /** Time limit for the worker that grades. */
   claimedUntil: number | null;
 };
 
@@ -20,8 +20,8 @@ export type GradingEvent =
   | { type: 'grading.serverRestarted' };
 
 /**
- * The work of grading one attempt, which the server's job does while the attempt waits for its result. There is no last try: a
- * grader that fails must never fail the candidate.
+ * Grading of one attempt, run by the server's job while the attempt waits for its result. Tries are unlimited: a broken
+ * grader must never fail the candidate.
  */
 export const gradingMachine = setup({
   types: {
@@ -48,21 +48,21 @@ export const gradingMachine = setup({
   },
 }).createMachine({
   id: 'grading',
-  description: 'The work of grading one attempt, from its end to its result.',
+  description: 'The grading job of one attempt, from its end to its result.',
   context: { tries: 0, nextTryAt: null, claimedUntil: null },
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'The attempt waits to be graded, after a failed try for a pause.',
+      description: 'The attempt waits to be graded; after a failed try, the wait includes a backoff.',
       on: {
         'grading.claimed': {
-          description: 'The time for a try has come and a process takes the attempt.',
+          description: 'The next try is due, and a worker claims the attempt.',
           guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
           target: 'running',
           actions: { type: 'claim', params: ({ event }) => ({ until: event.until }) },
         },
         'grading.serverRestarted': {
-          description: 'The server starts again, so what made the last try fail may be over.',
+          description: 'The server restarts, which may have fixed what made the last try fail.',
           guard: 'isHeldBack',
           target: 'waiting',
           actions: 'comeNext',
@@ -70,26 +70,26 @@ export const gradingMachine = setup({
       },
     },
     running: {
-      description: 'One process grades the attempt.',
+      description: 'One worker grades the attempt.',
       exit: 'release',
       on: {
-        'grading.finished': { description: 'The result is there.', target: 'done' },
+        'grading.finished': { description: 'The attempt has a result.', target: 'done' },
         'grading.failed': {
-          description: 'The grader failed; the next try follows after a pause that grows.',
+          description: 'The grader failed; the next try follows after a growing backoff.',
           target: 'waiting',
           actions: { type: 'backOff', params: ({ event }) => ({ at: event.at }) },
         },
         'grading.claimLapsed': {
-          description: 'The process that graded is gone or hangs; another one may take the attempt at once.',
+          description: 'The worker is gone or stuck; another one may claim the attempt immediately.',
           guard: { type: 'isLapsed', params: ({ event }) => ({ at: event.at }) },
           target: 'waiting',
         },
         'grading.serverRestarted': {
-          description: 'The only process there is has started again, so nobody grades the attempt any more.',
+          description: 'The only worker has restarted, so nobody is grading the attempt any more.',
           target: 'waiting',
         },
       },
     },
-    done: { type: 'final', description: 'The result is stored, so nothing is left to grade.' },
+    done: { type: 'final', description: 'The result is stored, so no grading is left to do.' },
   },
 });

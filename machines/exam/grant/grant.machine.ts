@@ -3,16 +3,16 @@ import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type GrantRequest =
-  /** More minutes for one attempt. */
+  /** Extra minutes for one attempt. */
   | { kind: 'time'; examId: string; minutes: number; reason: string }
-  /** An attempt at a certification, as a purchase would give it. */
+  /** An attempt at a certification, as from a purchase. */
   | { kind: 'exam'; email: string; certification: string };
 
 export type GrantContext = {
   failure: Failure | null;
-  /** The last thing that was granted; while it is on its way, what is to be granted. */
+  /** The last grant; while a request is pending, the requested one. */
   granted: GrantRequest | null;
-  /** It is about a staff member, so that a second person has to confirm it first. */
+  /** Concerns a staff member, so a second person has to confirm it first. */
   isProposed: boolean;
 };
 
@@ -23,7 +23,7 @@ export type GrantEvent =
   | { type: 'grant.submitted'; request: GrantRequest }
   | { type: 'grant.cancelled' };
 
-/** Something that staff give to a candidate, from the form to the confirmation. */
+/** A grant from staff to a candidate, from the form to the confirmation. */
 export const grantMachine = setup({
   types: {
     context: {} as GrantContext,
@@ -39,50 +39,54 @@ export const grantMachine = setup({
     takeOutcome: assign((_, params: GrantOutcome) => ({ isProposed: params.proposed })),
     clearFailure: assign({ failure: null }),
     clearGranted: assign({ granted: null }),
-    /** The lists on show are fetched again. */
+    /** Reloads the displayed lists. */
     refreshLists: () => notProvided('refreshLists'),
   },
 }).createMachine({
   id: 'grant',
-  description: 'Something that staff give to a candidate: minutes, or an exam.',
+  description: 'Staff grant a candidate extra minutes or an exam.',
   context: { failure: null, granted: null, isProposed: false },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing is being granted.',
+      description: 'No grant is in progress.',
       on: {
-        'grant.started': { description: 'The form is opened.', target: 'filling', actions: 'clearGranted' },
+        'grant.started': {
+          description: 'The staff member opens the form.',
+          target: 'filling',
+          actions: 'clearGranted',
+        },
       },
     },
     filling: {
       tags: 'filling',
-      description: 'The form is being filled in.',
+      description: 'The staff member fills in the form.',
       exit: 'clearFailure',
       on: {
         'grant.submitted': {
-          description: 'The form is sent.',
+          description: 'The staff member sends the form.',
           target: 'sending',
           actions: { type: 'takeGranted', params: ({ event }) => ({ request: event.request }) },
         },
-        'grant.cancelled': { description: 'The form is closed.', target: 'idle' },
+        'grant.cancelled': { description: 'The staff member closes the form.', target: 'idle' },
       },
     },
     sending: {
       tags: ['filling', 'busy'],
-      description: 'It is being stored.',
+      description: 'The grant is being saved.',
       invoke: {
         src: 'sendGrant',
         id: 'sendGrant',
         input: ({ context }) => ({ request: context.granted }),
         onDone: {
-          description: 'It is granted, or about a staff member and proposed.',
+          description: 'The grant is saved, or proposed if it concerns a staff member.',
           target: 'idle',
           actions: [{ type: 'takeOutcome', params: ({ event }) => event.output }, 'refreshLists'],
         },
         onError: {
-          description: 'It was refused or the server was not reached; what was written stays.',
+          description: 'The server rejected the request or could not be reached; the input is kept.',
           target: 'filling',
-          // Without an answer it may have been stored all the same: the lists show it.
+          // Without a response the grant may still have been saved, so the lists are reloaded.
           actions: [{ type: 'takeFailure', params: ({ event }) => ({ error: event.error }) }, 'refreshLists'],
         },
       },

@@ -1,15 +1,18 @@
 import { assign, setup } from 'xstate';
 
-/** How a page came to the lease. */
+/** How a page acquired the lease. */
 export type LeaseTaking = 'first' | 'reopened' | 'takenOver';
 
 export type LeaseContext = {
-  /** Counts how often the lease was taken. A page writes with the epoch it was given, so a late write of an old page is recognised. */
+  /**
+   * Fencing token: incremented each time the lease is acquired. Every write carries its page's epoch, so that late
+   * writes from a former holder are rejected.
+   */
   epoch: number;
   device: string | null;
   deviceName: string | null;
   takenAt: number | null;
-  /** How the lease was taken last. */
+  /** How the lease was last acquired. */
   taking: LeaseTaking | null;
 };
 
@@ -22,8 +25,8 @@ export type LeaseEvent =
   | { type: 'lease.examEnded' };
 
 /**
- * Who may write to an attempt. The server runs it on columns of the attempt; whether the exam has started and ended stands in
- * the attempt's own state. Saves of many candidates at once ask the same rule of the epoch in one statement.
+ * Who may write to an attempt. It runs on the server, on columns of the attempt; the attempt's own state says whether
+ * the exam has started or ended. Bulk saves check the same epoch rule in one SQL statement.
  */
 export const leaseMachine = setup({
   types: {
@@ -46,16 +49,16 @@ export const leaseMachine = setup({
   },
 }).createMachine({
   id: 'lease',
-  description: 'Who may write to an attempt: one page on one device at a time.',
+  description: 'The right to write to an attempt: one page on one device at a time.',
   context: { epoch: 0, device: null, deviceName: null, takenAt: null, taking: null },
   initial: 'notStarted',
   states: {
     notStarted: {
-      description: 'The exam has not started, so there is nothing to write.',
+      description: 'The exam has not started, so no page can write.',
       on: { 'lease.examStarted': { description: 'The candidate starts the exam.', target: 'free' } },
     },
     free: {
-      description: 'The exam runs and no page has asked for the lease yet.',
+      description: 'The exam is running, and no page has requested the lease yet.',
       on: {
         'lease.requested': {
           description: 'The first page opens the running exam and gets the lease.',
@@ -66,20 +69,20 @@ export const leaseMachine = setup({
           },
         },
         'lease.written': {
-          description: 'The page that started the exam writes before it asked for the lease.',
+          description: 'The page that started the exam writes before it has requested the lease.',
           guard: { type: 'isCurrent', params: ({ event }) => ({ epoch: event.epoch }) },
           target: 'free',
         },
-        'lease.examEnded': { description: 'The exam ends before any page wrote.', target: 'ended' },
+        'lease.examEnded': { description: 'The exam ends before any page has written.', target: 'ended' },
       },
     },
     held: {
-      description: 'One page holds the lease; every other page only reads.',
+      description: 'One page holds the lease; every other page is read-only.',
       on: {
         'lease.requested': [
           {
             description:
-              'The same device opens the exam again: a reload or another tab. The page before it can write no more.',
+              'The same device opens the exam again, by a reload or in another tab. The previous page can no longer write.',
             guard: { type: 'isSameDevice', params: ({ event }) => ({ device: event.device }) },
             target: 'held',
             actions: {
@@ -89,7 +92,7 @@ export const leaseMachine = setup({
           },
           {
             description:
-              'The candidate continues on another device and confirms it. The device before it can write no more.',
+              'The candidate confirms to continue on another device. The previous device can no longer write.',
             guard: { type: 'isTakeOver', params: ({ event }) => ({ takeOver: event.takeOver }) },
             target: 'held',
             actions: {
@@ -100,13 +103,13 @@ export const leaseMachine = setup({
         ],
         'lease.written': {
           description:
-            'The page that holds the lease writes. A page that lost the lease names an older epoch and is refused.',
+            'The page that holds the lease writes. A page that lost the lease sends an older epoch and is rejected.',
           guard: { type: 'isCurrent', params: ({ event }) => ({ epoch: event.epoch }) },
           target: 'held',
         },
-        'lease.examEnded': { description: 'The exam ends, and with it the lease.', target: 'ended' },
+        'lease.examEnded': { description: 'The exam ends and releases the lease.', target: 'ended' },
       },
     },
-    ended: { type: 'final', description: 'The exam has ended: nobody writes any more.' },
+    ended: { type: 'final', description: 'The exam has ended, so no page can write.' },
   },
 });

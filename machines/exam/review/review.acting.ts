@@ -1,10 +1,10 @@
 import { assertEvent } from 'xstate';
 import { reviewSetup } from './review.setup.ts';
 
-// What a reviewer does about the attempt, one thing at a time.
+// A reviewer's actions on the attempt, one at a time.
 
 const reading = reviewSetup.createStateConfig({
-  description: 'The reviewer reads and may act.',
+  description: 'The reviewer reads the evidence and can act.',
   exit: 'clearOutcome',
   on: {
     'review.decisionSubmitted': {
@@ -13,16 +13,16 @@ const reading = reviewSetup.createStateConfig({
       target: 'deciding',
     },
     'review.extraTimeSubmitted': {
-      description: 'The reviewer grants minutes for this attempt.',
+      description: 'The reviewer grants extra minutes for this attempt.',
       guard: 'isBeforeEnd',
       target: 'grantingTime',
     },
     'review.userTimeSubmitted': {
-      description: 'The reviewer grants longer time in all coming attempts of the candidate.',
+      description: 'The reviewer grants extra time in all future attempts of the candidate.',
       target: 'grantingUserTime',
     },
     'review.proposalAnswered': {
-      description: 'The reviewer confirms or declines what a colleague proposed about a staff member.',
+      description: "The reviewer confirms or declines a colleague's proposal about a staff member.",
       guard: {
         type: 'mayAnswer',
         params: ({ event }) => ({ proposalId: event.proposalId, answer: event.answer }),
@@ -30,7 +30,7 @@ const reading = reviewSetup.createStateConfig({
       target: 'answeringProposal',
     },
     'review.voidRequested': {
-      description: 'The reviewer wants to make the attempt void.',
+      description: 'The reviewer asks to void the attempt.',
       guard: 'isNotVoid',
       target: 'confirmingVoid',
     },
@@ -39,7 +39,7 @@ const reading = reviewSetup.createStateConfig({
 
 const deciding = reviewSetup.createStateConfig({
   tags: 'deciding',
-  description: 'The decision is being stored.',
+  description: 'The decision is being saved.',
   invoke: {
     src: 'decideDispute',
     id: 'decideDispute',
@@ -49,7 +49,7 @@ const deciding = reviewSetup.createStateConfig({
       return { examId: context.examId, outcome, decision, creditExerciseIds };
     },
     onDone: {
-      description: 'It is stored; upheld, the attempt is graded again.',
+      description: 'The decision is saved; if upheld, the attempt is graded again.',
       target: 'reading',
       actions: {
         type: 'takeOutcome',
@@ -57,7 +57,7 @@ const deciding = reviewSetup.createStateConfig({
       },
     },
     onError: {
-      description: 'It was refused or the server was not reached; what was written stays.',
+      description: 'The server rejected the request or could not be reached; the input is kept.',
       target: 'reading',
       actions: {
         type: 'takeFailure',
@@ -69,7 +69,7 @@ const deciding = reviewSetup.createStateConfig({
 
 const grantingTime = reviewSetup.createStateConfig({
   tags: 'grantingTime',
-  description: 'The minutes are being stored.',
+  description: 'The extra minutes are being saved.',
   invoke: {
     src: 'grantExtraTime',
     id: 'grantExtraTime',
@@ -78,7 +78,7 @@ const grantingTime = reviewSetup.createStateConfig({
       return { examId: context.examId, minutes: event.minutes, reason: event.reason };
     },
     onDone: {
-      description: 'They count from now on.',
+      description: 'The extra minutes apply from now on.',
       target: 'reading',
       actions: {
         type: 'takeOutcome',
@@ -86,7 +86,7 @@ const grantingTime = reviewSetup.createStateConfig({
       },
     },
     onError: {
-      description: 'They were refused or the server was not reached.',
+      description: 'The server rejected the minutes or could not be reached.',
       target: 'reading',
       actions: {
         type: 'takeFailure',
@@ -98,7 +98,7 @@ const grantingTime = reviewSetup.createStateConfig({
 
 const grantingUserTime = reviewSetup.createStateConfig({
   tags: 'grantingUserTime',
-  description: 'The share of time is being stored.',
+  description: 'The extra-time percentage is being saved.',
   invoke: {
     src: 'grantUserTime',
     id: 'grantUserTime',
@@ -107,12 +107,12 @@ const grantingUserTime = reviewSetup.createStateConfig({
       return { userId: context.review?.candidate.id ?? '', percent: event.percent, reason: event.reason };
     },
     onDone: {
-      description: 'It holds for every attempt created from now on.',
+      description: 'The extra time applies to every attempt created from now on.',
       target: 'reading',
       actions: { type: 'takeDone', params: { done: 'userTime' as const } },
     },
     onError: {
-      description: 'It was refused or the server was not reached.',
+      description: 'The server rejected the request or could not be reached.',
       target: 'reading',
       actions: {
         type: 'takeFailure',
@@ -124,7 +124,7 @@ const grantingUserTime = reviewSetup.createStateConfig({
 
 const answeringProposal = reviewSetup.createStateConfig({
   tags: 'answeringProposal',
-  description: 'The answer to a proposal is being stored; confirmed, the proposal is carried out.',
+  description: 'The answer to a proposal is being saved; a confirmed proposal is carried out.',
   invoke: {
     src: 'answerProposal',
     id: 'answerProposal',
@@ -133,7 +133,7 @@ const answeringProposal = reviewSetup.createStateConfig({
       return { examId: context.examId, proposalId: event.proposalId, answer: event.answer };
     },
     onDone: {
-      description: 'The attempt is shown as it is after the answer.',
+      description: 'The page shows the attempt after the answer.',
       target: 'reading',
       actions: {
         type: 'takeOutcome',
@@ -141,7 +141,7 @@ const answeringProposal = reviewSetup.createStateConfig({
       },
     },
     onError: {
-      description: 'The answer was refused, or the server was not reached.',
+      description: 'The server rejected the answer or could not be reached.',
       target: 'reading',
       actions: {
         type: 'takeFailure',
@@ -153,15 +153,15 @@ const answeringProposal = reviewSetup.createStateConfig({
 
 const confirmingVoid = reviewSetup.createStateConfig({
   tags: 'confirmingVoid',
-  description: 'The reviewer is asked for the reason; it cannot be undone.',
+  description: 'The dialog asks for a reason; voiding cannot be undone.',
   exit: 'clearOutcome',
   on: {
     'review.voidConfirmed': {
-      description: 'The reviewer gives the reason.',
+      description: 'The reviewer confirms with a reason.',
       target: 'voiding',
     },
     'review.voidCancelled': {
-      description: 'The reviewer lets it be.',
+      description: 'The reviewer cancels.',
       target: 'reading',
     },
   },
@@ -169,7 +169,7 @@ const confirmingVoid = reviewSetup.createStateConfig({
 
 const voiding = reviewSetup.createStateConfig({
   tags: ['confirmingVoid', 'voiding'],
-  description: 'The attempt is being made void.',
+  description: 'The attempt is being voided.',
   invoke: {
     src: 'voidExam',
     id: 'voidExam',
@@ -178,7 +178,7 @@ const voiding = reviewSetup.createStateConfig({
       return { examId: context.examId, reason: event.reason };
     },
     onDone: {
-      description: 'It does not count any more.',
+      description: 'The attempt is void.',
       target: 'reading',
       actions: {
         type: 'takeOutcome',
@@ -186,7 +186,7 @@ const voiding = reviewSetup.createStateConfig({
       },
     },
     onError: {
-      description: 'It was refused or the server was not reached; the reason stays.',
+      description: 'The server rejected the request or could not be reached; the reason is kept.',
       target: 'confirmingVoid',
       actions: {
         type: 'takeFailure',
@@ -197,7 +197,7 @@ const voiding = reviewSetup.createStateConfig({
 });
 
 export const acting = reviewSetup.createStateConfig({
-  description: 'What the reviewer does.',
+  description: 'Actions of the reviewer.',
   initial: 'reading',
   states: { reading, deciding, grantingTime, grantingUserTime, answeringProposal, confirmingVoid, voiding },
 });

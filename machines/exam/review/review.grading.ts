@@ -1,34 +1,34 @@
 import { reviewSetup } from './review.setup.ts';
 
-// Looking whether there is news: a result that is on its way, or what the reviewer asks for.
+// Checks for updates: a pending result, or on the reviewer's request.
 
 export const grading = reviewSetup.createStateConfig({
-  description: 'Whether a result is on its way.',
+  description: 'Whether a result is pending.',
   initial: 'settled',
   states: {
     settled: {
-      description: 'Nothing is being graded.',
+      description: 'The attempt is not being graded.',
       always: { description: 'The attempt is being graded.', guard: 'isBeingGraded', target: 'waiting' },
-      on: { 'review.refreshRequested': { description: 'The reviewer looks for news.', target: 'looking' } },
+      on: { 'review.refreshRequested': { description: 'The reviewer checks for updates.', target: 'looking' } },
     },
     waiting: {
       tags: 'regrading',
       description: 'The attempt is being graded.',
-      after: { pollTime: { description: 'Look whether the result is there.', target: 'looking' } },
+      after: { pollTime: { description: 'The next poll for the result is due.', target: 'looking' } },
     },
     looking: {
       tags: 'regrading',
-      description: 'The attempt is being fetched again.',
+      description: 'The attempt is reloading.',
       invoke: {
         src: 'loadReview',
         id: 'lookAgain',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'settled',
           actions: { type: 'takeReview', params: ({ event }) => ({ review: event.output }) },
         },
-        onError: { description: 'The server was not reached; what is on show stays.', target: 'settled' },
+        onError: { description: 'The server could not be reached; the page keeps what it shows.', target: 'settled' },
       },
     },
   },

@@ -2,50 +2,50 @@ import { acting } from './review.acting.ts';
 import { grading } from './review.grading.ts';
 import { reviewSetup } from './review.setup.ts';
 
-/** One attempt under review, and what a reviewer does about it. */
+/** One attempt under review, and a reviewer's actions. */
 export const reviewMachine = reviewSetup.createMachine({
   id: 'review',
-  description: 'One attempt under review: its evidence, and the decisions of a reviewer.',
+  description: "One attempt under review: its evidence, and a reviewer's decisions.",
   context: ({ input }) => ({ examId: input.examId, review: null, failure: null, done: null }),
   initial: 'loading',
   states: {
     loading: {
       tags: 'loading',
-      description: 'The attempt with its evidence is being fetched.',
+      description: 'The attempt and its evidence are loading.',
       invoke: {
         src: 'loadReview',
         id: 'loadReview',
         input: ({ context }) => ({ examId: context.examId }),
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'open',
           actions: { type: 'takeReview', params: ({ event }) => ({ review: event.output }) },
         },
         onError: [
           {
-            description: 'There is no such attempt.',
+            description: 'The attempt does not exist.',
             guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
             target: 'missing',
           },
           {
-            description: 'The server was not reached or refuses.',
+            description: 'The server rejected the request or could not be reached.',
             target: 'unreachable',
             actions: { type: 'takeFailure', params: ({ event }) => ({ of: null, error: event.error }) },
           },
         ],
       },
     },
-    missing: { type: 'final', description: 'There is no such attempt.' },
+    missing: { type: 'final', description: 'The attempt does not exist.' },
     unreachable: {
-      description: 'The page says why nothing is shown and offers to try again.',
+      description: 'The page explains why nothing is shown and offers to retry.',
       exit: 'clearOutcome',
       on: {
-        'review.retried': { description: 'The reviewer tries again.', target: 'loading' },
+        'review.retried': { description: 'The reviewer retries.', target: 'loading' },
       },
     },
     open: {
       type: 'parallel',
-      description: 'The attempt is on show.',
+      description: 'The page shows the attempt.',
       states: {
         acting,
         grading,

@@ -6,22 +6,22 @@ import type { Decision, ProposalAnswer, ReviewAction, ReviewContext, ReviewEvent
 
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
-/** Whether there is a dispute to decide. */
+/** Whether a dispute waits for a decision. */
 export function isDisputeOpen({ review }: ReviewContext): boolean {
   return review?.exam.dispute?.state === 'open';
 }
 
-/** Whether more time is of use to the candidate. */
+/** Whether extra time would help the candidate. */
 export function isBeforeEnd({ review }: ReviewContext): boolean {
   return review !== null && BEFORE_END.includes(review.exam.state);
 }
 
-/** A look that began before an action may answer after it; what the server said last is what holds. */
+/** A poll that began before an action may respond after it; the latest response wins. */
 function newest(known: ReviewedExam | null, review: ReviewedExam): ReviewedExam {
   return known !== null && known.exam.serverTime > review.exam.serverTime ? known : review;
 }
 
-/** What the chart of a review is made of: its data, events, actors, actions, guards and delays. */
+/** Types, actors, actions, guards and delays of the review chart. */
 export const reviewSetup = setup({
   types: {
     context: {} as ReviewContext,
@@ -55,7 +55,7 @@ export const reviewSetup = setup({
     grantUserTime: fromPromise<void, { userId: string; percent: number; reason: string }>(() =>
       notProvided('grantUserTime'),
     ),
-    /** Answers, and fetches the attempt as it is then. */
+    /** Answers a proposal, then loads the updated attempt. */
     answerProposal: fromPromise<ReviewedExam, { examId: string; proposalId: string; answer: ProposalAnswer }>(() =>
       notProvided('answerProposal'),
     ),

@@ -10,7 +10,7 @@ export type ProposalAnswer = 'confirm' | 'decline';
 export type ReviewContext = {
   examId: string;
   review: ReviewedExam | null;
-  /** Why the last action or look did not succeed, and which action it was; null for a look. */
+  /** Why the last action or poll failed, and which action it was; null for a poll. */
   failure: { of: ReviewAction | null; failure: Failure } | null;
   /** The last action that succeeded. */
   done: ReviewAction | null;
@@ -19,9 +19,9 @@ export type ReviewContext = {
 export type ReviewEvent =
   | ({ type: 'review.decisionSubmitted' } & Decision)
   | { type: 'review.extraTimeSubmitted'; minutes: number; reason: string }
-  /** Longer time in all exams that the candidate starts from now on. */
+  /** Extra time in all exams that the candidate starts from now on. */
   | { type: 'review.userTimeSubmitted'; percent: number; reason: string }
-  /** The second person answers what a colleague proposed about a staff member. */
+  /** The second person answers a colleague's proposal about a staff member. */
   | { type: 'review.proposalAnswered'; proposalId: string; answer: ProposalAnswer }
   | { type: 'review.voidRequested' }
   | { type: 'review.voidConfirmed'; reason: string }

@@ -1,19 +1,19 @@
 import { setup } from 'xstate';
 
 export type StaffDecisionContext = {
-  /** Whose attempt or account it is about. */
+  /** Owner of the attempt or account. */
   ownerId: string;
   proposedBy: string;
 };
 
-/** `by` names everybody who acts: one person, or an administrator and the person as whom the administrator acts. */
+/** `by` lists everyone who acts: one person, or an administrator and the impersonated person. */
 export type StaffDecisionEvent =
   | { type: 'decision.confirmed'; by: string[] }
   | { type: 'decision.declined'; by: string[] };
 
 /**
- * A decision about somebody of the staff, who must not owe it to one colleague. The server runs it: one person proposes, another
- * one confirms or declines, and neither is the person it is about.
+ * A decision about a staff member, which one colleague must not make alone. It runs on the server: one person proposes,
+ * another confirms or declines, and neither is the person concerned.
  */
 export const staffDecisionMachine = setup({
   types: {
@@ -24,31 +24,31 @@ export const staffDecisionMachine = setup({
   guards: {
     isSecondPerson: ({ context }, params: { by: string[] }) =>
       !params.by.includes(context.ownerId) && !params.by.includes(context.proposedBy),
-    /** The person who proposed it may also take it back. */
+    /** The proposer may also withdraw the proposal. */
     isSomebodyElse: ({ context }, params: { by: string[] }) => !params.by.includes(context.ownerId),
   },
 }).createMachine({
   id: 'staffDecision',
-  description: 'A decision about the exam or the account of a staff member, which needs two people.',
+  description: "A decision about a staff member's exam or account, which needs two people.",
   context: ({ input }) => ({ ...input }),
   initial: 'proposed',
   states: {
     proposed: {
-      description: 'One staff member has proposed it; nothing has changed yet.',
+      description: 'One staff member has made a proposal; nothing has changed yet.',
       on: {
         'decision.confirmed': {
-          description: 'A second staff member confirms; the decision is carried out.',
+          description: 'A second staff member confirms the proposal, and it takes effect.',
           guard: { type: 'isSecondPerson', params: ({ event }) => ({ by: event.by }) },
           target: 'confirmed',
         },
         'decision.declined': {
-          description: 'Another staff member declines, or the first one takes it back.',
+          description: 'Another staff member declines the proposal, or the proposer withdraws it.',
           guard: { type: 'isSomebodyElse', params: ({ event }) => ({ by: event.by }) },
           target: 'declined',
         },
       },
     },
-    confirmed: { type: 'final', description: 'Two people agreed, and it has been carried out.' },
-    declined: { type: 'final', description: 'Nothing was changed.' },
+    confirmed: { type: 'final', description: 'Two people agreed, and the decision has taken effect.' },
+    declined: { type: 'final', description: 'The proposal was dropped; nothing has changed.' },
   },
 });

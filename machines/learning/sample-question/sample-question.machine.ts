@@ -4,7 +4,7 @@ export type SampleQuestionEvent =
   /** Ids of the chosen options, or the text of each gap. */
   { type: 'sample.answerChanged'; answer: string[] } | { type: 'sample.answerChecked' } | { type: 'sample.restarted' };
 
-/** A question on a public page, answered in place. Nothing of it is sent or kept. */
+/** A sample question on a public page, answered in place. Nothing is sent or stored. */
 export const sampleQuestionMachine = setup({
   types: {
     context: {} as { answer: string[] },
@@ -20,15 +20,15 @@ export const sampleQuestionMachine = setup({
   },
 }).createMachine({
   id: 'sampleQuestion',
-  description: 'An example question on a public page, from its answer to its explanation.',
+  description: 'A sample question on a public page, from the answer to the explanation.',
   context: { answer: [] },
   initial: 'open',
   states: {
     open: {
-      description: 'There is no answer yet.',
+      description: 'The visitor has not answered.',
       on: {
         'sample.answerChanged': {
-          description: 'The visitor answers.',
+          description: 'The visitor answers the question.',
           guard: { type: 'hasAnswer', params: ({ event }) => ({ answer: event.answer }) },
           target: 'answered',
           actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.answer }) },
@@ -36,24 +36,24 @@ export const sampleQuestionMachine = setup({
       },
     },
     answered: {
-      description: 'There is an answer that can be checked.',
+      description: 'The visitor has answered and can check the answer.',
       on: {
         'sample.answerChanged': [
           {
-            description: 'The visitor answers otherwise.',
+            description: 'The visitor changes the answer.',
             guard: { type: 'hasAnswer', params: ({ event }) => ({ answer: event.answer }) },
             actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.answer }) },
           },
-          { description: 'The visitor takes the answer back.', target: 'open', actions: 'clearAnswer' },
+          { description: 'The visitor clears the answer.', target: 'open', actions: 'clearAnswer' },
         ],
-        'sample.answerChecked': { description: 'The visitor wants to know.', target: 'checked' },
+        'sample.answerChecked': { description: 'The visitor checks the answer.', target: 'checked' },
       },
     },
     checked: {
       tags: 'checked',
-      description: 'Right or wrong is shown, with the explanation.',
+      description: 'The page shows whether the answer is correct, with the explanation.',
       on: {
-        'sample.restarted': { description: 'The visitor tries again.', target: 'open', actions: 'clearAnswer' },
+        'sample.restarted': { description: 'The visitor retries.', target: 'open', actions: 'clearAnswer' },
       },
     },
   },

@@ -2,20 +2,23 @@ import { assign, fromPromise, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type CaptchaInput = {
-  /** Null when no captcha is configured: every token is null then. */
+  /** Null when no captcha is configured; then every token is null. */
   siteKey: string | null;
 };
 
 export type CaptchaContext = CaptchaInput & {
-  /** How many wait for a token; each gets one of its own, because a token counts once. */
+  /** Number of forms that wait for a token; each gets its own, because a token is valid once. */
   asked: number;
 };
 
 export type CaptchaEvent =
-  /** Somebody sends a form that a token goes with. */
+  /** The user submits a form that needs a token. */
   { type: 'captcha.requested' };
 
-/** An invisible captcha: loaded a moment after the page, executed when a form is sent, reset for the next one (ST-13). */
+/**
+ * An invisible captcha: loaded shortly after the page, executed when a form is sent, and reset for the next one
+ * (ST-13).
+ */
 export const captchaMachine = setup({
   types: {
     context: {} as CaptchaContext,
@@ -30,12 +33,12 @@ export const captchaMachine = setup({
     countRequest: assign(({ context }) => ({ asked: context.asked + 1 })),
     countAnswer: assign(({ context }) => ({ asked: context.asked - 1 })),
     clearRequests: assign({ asked: 0 }),
-    /** Gives the token to the form that has waited longest. */
+    /** Passes the token to the form that has waited longest. */
     deliverToken: (_, _params: { token: string | null }) => notProvided('deliverToken'),
-    /** Gives everybody who waits null: the form is sent without a token. */
+    /** Gives null to every waiting form, so that it is sent without a token. */
     deliverNothing: () => notProvided('deliverNothing'),
     resetCaptcha: () => notProvided('resetCaptcha'),
-    /** Says in the console why there is no token; not an error. */
+    /** Logs in the console why there is no token; not an error. */
     log: (_, _params: { what: string }) => notProvided('log'),
   },
   guards: {
@@ -44,50 +47,53 @@ export const captchaMachine = setup({
   },
   delays: {
     settleTime: 100,
-    /** How long a form waits for the captcha to be there: its script loads others, and nobody says when one is blocked. */
+    /** How long a form waits for the captcha to load: its script loads others, and a blocked one is not reported. */
     loadTime: 10_000,
   },
 }).createMachine({
   id: 'captcha',
-  description:
-    'A token that says that a person sends the form, without a puzzle. Without one the form is sent all the same.',
+  description: 'An invisible check that a person sends the form. Forms are sent without a token if it is unavailable.',
   context: ({ input }) => ({ ...input, asked: 0 }),
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Is there a captcha at all?',
+      description: 'Is a captcha configured?',
       always: [
         {
-          description: 'None is configured.',
+          description: 'No captcha is configured on this site.',
           guard: 'hasNoKey',
           target: 'absent',
           actions: { type: 'log', params: { what: 'No captcha is configured.' } },
         },
-        { description: 'One is.', target: 'settling' },
+        { description: 'A captcha is configured.', target: 'settling' },
       ],
     },
     absent: {
-      description: 'There is no captcha here: every token is null.',
+      description: 'The captcha is off: every token is null.',
       on: {
-        'captcha.requested': { description: 'A form is sent.', actions: 'deliverNothing' },
+        'captcha.requested': { description: 'The user sends a form, which gets no token.', actions: 'deliverNothing' },
       },
     },
     settling: {
-      description: 'The page comes first; the captcha is loaded a moment later.',
-      after: { settleTime: { description: 'The moment is over.', target: 'loading' } },
+      description: 'The page loads first, and the captcha shortly after.',
+      after: { settleTime: { description: 'The delay is over.', target: 'loading' } },
       on: {
-        'captcha.requested': { description: 'A form is sent already.', target: 'loading', actions: 'countRequest' },
+        'captcha.requested': {
+          description: 'The user sends a form before the delay is over.',
+          target: 'loading',
+          actions: 'countRequest',
+        },
       },
     },
     loading: {
-      description: 'The script of the captcha is on its way.',
+      description: 'The captcha script is loading.',
       invoke: {
         src: 'loadCaptcha',
         id: 'loadCaptcha',
         input: ({ context }) => ({ siteKey: context.siteKey }),
-        onDone: { description: 'It is there.', target: 'ready' },
+        onDone: { description: 'The captcha has loaded.', target: 'ready' },
         onError: {
-          description: 'It could not be loaded: forms are sent without a token.',
+          description: 'The captcha could not be loaded: forms are sent without a token.',
           target: 'absent',
           actions: [
             'deliverNothing',
@@ -98,7 +104,7 @@ export const captchaMachine = setup({
       },
       after: {
         loadTime: {
-          description: 'It does not come: forms are sent without a token.',
+          description: 'The captcha did not load in time: forms are sent without a token.',
           target: 'absent',
           actions: [
             'deliverNothing',
@@ -107,15 +113,15 @@ export const captchaMachine = setup({
           ],
         },
       },
-      on: { 'captcha.requested': { description: 'A form is sent; it waits.', actions: 'countRequest' } },
+      on: { 'captcha.requested': { description: 'The user sends a form, which waits.', actions: 'countRequest' } },
     },
     ready: {
-      description: 'The captcha waits for a form.',
-      always: { description: 'Somebody waits for a token.', guard: 'isAsked', target: 'executing' },
-      on: { 'captcha.requested': { description: 'A form is sent.', actions: 'countRequest' } },
+      description: 'The captcha is ready for a form.',
+      always: { description: 'A form waits for a token.', guard: 'isAsked', target: 'executing' },
+      on: { 'captcha.requested': { description: 'The user sends a form.', actions: 'countRequest' } },
     },
     executing: {
-      description: 'The captcha judges who sends the form.',
+      description: 'The captcha checks who sends the form.',
       invoke: {
         src: 'executeCaptcha',
         id: 'executeCaptcha',
@@ -141,7 +147,7 @@ export const captchaMachine = setup({
       },
       on: {
         'captcha.requested': {
-          description: 'Another form is sent; it waits for a token of its own.',
+          description: 'The user sends another form, which waits for its own token.',
           actions: 'countRequest',
         },
       },

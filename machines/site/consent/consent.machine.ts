@@ -4,11 +4,11 @@ import { notProvided } from '../../shared/not-provided.ts';
 export type ConsentChoice = 'granted' | 'refused';
 
 export type ConsentInput = {
-  /** Whether something is configured that needs consent; without it nobody is asked. */
+  /** Whether anything configured needs consent; if not, the banner never appears. */
   isNeeded: boolean;
-  /** What was chosen in this browser before. */
+  /** The stored choice in this browser. */
   choice: ConsentChoice | null;
-  /** The browser asks by itself not to be followed (Global Privacy Control, Do Not Track). */
+  /** The browser signals an opt-out (Global Privacy Control, Do Not Track). */
   isDeclinedByBrowser: boolean;
 };
 
@@ -17,10 +17,10 @@ export type ConsentContext = ConsentInput;
 export type ConsentEvent =
   | { type: 'consent.granted' }
   | { type: 'consent.refused' }
-  /** The visitor wants to see the question again, from the footer. */
+  /** The visitor reopens the banner from the footer. */
   | { type: 'consent.reviewRequested' }
   | { type: 'consent.reviewClosed' }
-  /** Another tab of this browser was answered. */
+  /** The visitor chose in another tab of this browser. */
   | { type: 'consent.decidedElsewhere'; choice: ConsentChoice };
 
 /** Whether third-party analytics, tag manager, chat and feedback may be loaded. */
@@ -36,11 +36,11 @@ export const consentMachine = setup({
   },
   actions: {
     takeChoice: assign((_, params: { choice: ConsentChoice }) => params),
-    /** Remembers the answer in this browser and tells the other tabs. */
+    /** Stores the choice in this browser and notifies the other tabs. */
     keepChoice: (_, _params: { choice: ConsentChoice }) => notProvided('keepChoice'),
-    /** Loads what needs consent; once in a page. */
+    /** Loads the scripts that need consent, once per page. */
     loadThirdParties: () => notProvided('loadThirdParties'),
-    /** Reloads the page: a script that runs cannot be taken back. */
+    /** Reloads the page, because a running script cannot be unloaded. */
     startAfresh: () => notProvided('startAfresh'),
   },
   guards: {
@@ -53,33 +53,33 @@ export const consentMachine = setup({
   },
 }).createMachine({
   id: 'consent',
-  description: 'Whether third-party scripts may be loaded. Nobody is asked unless one of them is configured.',
+  description: 'Whether third-party scripts may load. The banner appears only if one of them is configured.',
   context: ({ input }) => input,
   invoke: {
     src: 'watchOtherTabs',
     id: 'watchOtherTabs',
-    onError: { description: 'The browser cannot tell its tabs apart; each one asks by itself.' },
+    onError: { description: 'The browser does not support messages between tabs; each tab asks for itself.' },
   },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'What was chosen before, and what the browser says, decides whether to ask.',
+      description: "The stored choice and the browser's privacy signals decide whether to ask.",
       always: [
-        { description: 'Nothing that needs consent is configured.', guard: 'isUnneeded', target: 'notNeeded' },
-        { description: 'It was granted at an earlier visit.', guard: 'wasGranted', target: 'granted' },
-        { description: 'It was refused at an earlier visit.', guard: 'wasRefused', target: 'refused' },
+        { description: 'No configured script needs consent.', guard: 'isUnneeded', target: 'notNeeded' },
+        { description: 'The visitor agreed on an earlier visit.', guard: 'wasGranted', target: 'granted' },
+        { description: 'The visitor declined on an earlier visit.', guard: 'wasRefused', target: 'refused' },
         {
-          description: 'The browser asks not to follow its user: that is an answer.',
+          description: 'The browser signals an opt-out, which counts as an answer.',
           guard: 'isDeclinedByBrowser',
           target: 'refused',
         },
-        { description: 'The visitor is asked.', target: 'undecided' },
+        { description: 'The visitor has not chosen yet.', target: 'undecided' },
       ],
     },
-    notNeeded: { type: 'final', description: 'There is nothing to ask for.' },
+    notNeeded: { type: 'final', description: 'The site needs no consent.' },
     undecided: {
       tags: 'asking',
-      description: 'The question stands at the lower edge of the page; nothing is loaded.',
+      description: 'The banner is open at the bottom of the page; no third-party script is loaded.',
       on: {
         'consent.granted': {
           description: 'The visitor agrees.',
@@ -90,7 +90,7 @@ export const consentMachine = setup({
           ],
         },
         'consent.refused': {
-          description: 'The visitor does not.',
+          description: 'The visitor declines.',
           target: 'refused',
           actions: [
             { type: 'takeChoice', params: { choice: 'refused' } },
@@ -105,7 +105,7 @@ export const consentMachine = setup({
             actions: { type: 'takeChoice', params: { choice: 'granted' } },
           },
           {
-            description: 'The visitor refused in another tab.',
+            description: 'The visitor declined in another tab.',
             target: 'refused',
             actions: { type: 'takeChoice', params: { choice: 'refused' } },
           },
@@ -114,12 +114,12 @@ export const consentMachine = setup({
     },
     granted: {
       tags: ['allowed', 'reviewable'],
-      description: 'What is configured is loaded.',
+      description: 'The configured scripts are loaded.',
       entry: 'loadThirdParties',
       on: {
-        'consent.reviewRequested': { description: 'The visitor wants to think again.', target: 'reviewingGrant' },
+        'consent.reviewRequested': { description: 'The visitor reopens the banner.', target: 'reviewingGrant' },
         'consent.decidedElsewhere': {
-          description: 'The visitor took the consent back in another tab; this one is reloaded without it.',
+          description: 'The visitor withdrew consent in another tab; this tab reloads without the scripts.',
           guard: { type: 'isRefusal', params: ({ event }) => ({ choice: event.choice }) },
           target: 'refused',
           actions: [{ type: 'takeChoice', params: { choice: 'refused' } }, 'startAfresh'],
@@ -128,18 +128,18 @@ export const consentMachine = setup({
     },
     reviewingGrant: {
       tags: ['asking', 'allowed'],
-      description: 'The question is shown again to somebody who agreed.',
+      description: 'The banner is open again for a visitor who agreed.',
       on: {
         'consent.granted': { description: 'The visitor still agrees.', target: 'granted' },
-        'consent.reviewClosed': { description: 'All stays as it is.', target: 'granted' },
+        'consent.reviewClosed': { description: 'The visitor closes the banner without a change.', target: 'granted' },
         'consent.decidedElsewhere': {
-          description: 'The visitor took the consent back in another tab; this one is reloaded without it.',
+          description: 'The visitor withdrew consent in another tab; this tab reloads without the scripts.',
           guard: { type: 'isRefusal', params: ({ event }) => ({ choice: event.choice }) },
           target: 'refused',
           actions: [{ type: 'takeChoice', params: { choice: 'refused' } }, 'startAfresh'],
         },
         'consent.refused': {
-          description: 'The visitor takes the consent back; the page is reloaded without those scripts.',
+          description: 'The visitor withdraws consent; the page reloads without the scripts.',
           target: 'refused',
           actions: [
             { type: 'takeChoice', params: { choice: 'refused' } },
@@ -153,7 +153,7 @@ export const consentMachine = setup({
       tags: 'reviewable',
       description: 'No third-party script that needs consent is loaded.',
       on: {
-        'consent.reviewRequested': { description: 'The visitor wants to think again.', target: 'reviewingRefusal' },
+        'consent.reviewRequested': { description: 'The visitor reopens the banner.', target: 'reviewingRefusal' },
         'consent.decidedElsewhere': {
           description: 'The visitor agreed in another tab.',
           guard: { type: 'isGrant', params: ({ event }) => ({ choice: event.choice }) },
@@ -164,17 +164,17 @@ export const consentMachine = setup({
     },
     reviewingRefusal: {
       tags: 'asking',
-      description: 'The question is shown again to somebody who refused.',
+      description: 'The banner is open again for a visitor who declined.',
       on: {
         'consent.refused': {
-          description: 'The visitor still refuses.',
+          description: 'The visitor still declines.',
           target: 'refused',
           actions: [
             { type: 'takeChoice', params: { choice: 'refused' } },
             { type: 'keepChoice', params: { choice: 'refused' } },
           ],
         },
-        'consent.reviewClosed': { description: 'All stays as it is.', target: 'refused' },
+        'consent.reviewClosed': { description: 'The visitor closes the banner without a change.', target: 'refused' },
         'consent.decidedElsewhere': {
           description: 'The visitor agreed in another tab.',
           guard: { type: 'isGrant', params: ({ event }) => ({ choice: event.choice }) },

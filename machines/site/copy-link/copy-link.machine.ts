@@ -3,7 +3,7 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 export type CopyLinkEvent = { type: 'copyLink.pressed' };
 
-/** A button that puts an address on the clipboard and says that it did. */
+/** A button that copies a link and confirms it. */
 export const copyLinkMachine = setup({
   types: {
     context: {} as { url: string },
@@ -16,32 +16,32 @@ export const copyLinkMachine = setup({
   delays: { shownFor: 3000 },
 }).createMachine({
   id: 'copyLink',
-  description: 'An address is copied.',
+  description: 'A button that copies a link.',
   context: ({ input }) => input,
   initial: 'idle',
   states: {
     idle: {
-      description: 'The button offers to copy.',
-      on: { 'copyLink.pressed': { description: 'The address is to be copied.', target: 'copying' } },
+      description: 'The button offers to copy the link.',
+      on: { 'copyLink.pressed': { description: 'The visitor copies the link.', target: 'copying' } },
     },
     copying: {
-      description: 'The browser is asked.',
+      description: 'The browser writes the link to the clipboard.',
       invoke: {
         src: 'writeClipboard',
         id: 'writeClipboard',
         input: ({ context }) => ({ url: context.url }),
-        onDone: { description: 'It is on the clipboard.', target: 'copied' },
-        onError: { description: 'The browser refused.', target: 'refused' },
+        onDone: { description: 'The link is on the clipboard.', target: 'copied' },
+        onError: { description: 'The browser denied clipboard access.', target: 'refused' },
       },
     },
     copied: {
-      description: 'The button says that it is copied.',
-      after: { shownFor: { description: 'It has been said for long enough.', target: 'idle' } },
-      on: { 'copyLink.pressed': { description: 'Once more.', target: 'copying' } },
+      description: 'The button confirms the copy.',
+      after: { shownFor: { description: 'The confirmation times out.', target: 'idle' } },
+      on: { 'copyLink.pressed': { description: 'The visitor copies the link again.', target: 'copying' } },
     },
     refused: {
-      description: 'The address stands there to be copied by hand.',
-      on: { 'copyLink.pressed': { description: 'The reader tries again.', target: 'copying' } },
+      description: 'The page shows the link for copying by hand.',
+      on: { 'copyLink.pressed': { description: 'The reader retries.', target: 'copying' } },
     },
   },
 });

@@ -1,17 +1,17 @@
 import { assign, setup } from 'xstate';
 import { type Backoff, backoffMs } from '../../shared/retry.ts';
 
-/** Pauses of 1, 2, 4, … minutes: a server of somebody else that is down is rarely back within seconds. */
+/** Backoff of 1, 2, 4, … minutes: an external server that is down rarely recovers within seconds. */
 export const DELIVERY_BACKOFF: Backoff = { firstMs: 60_000 };
 
-/** Tries until a delivery is given up, some eight hours after the first. */
+/** Tries before a delivery fails, about eight hours after the first. */
 export const MAX_TRIES = 10;
 
 export type DeliveryContext = {
   tries: number;
-  /** When the next try may begin. */
+  /** When the next try may start. */
   nextTryAt: number;
-  /** Until when the process that delivers may take. */
+  /** Time limit for the worker that delivers. */
   claimedUntil: number | null;
   endedAt: number | null;
   lastError: string | null;
@@ -25,8 +25,9 @@ export type DeliveryEvent =
   | { type: 'delivery.claimLapsed'; at: number };
 
 /**
- * Something on its way to a server of somebody else, such as a mail or a report to the partner tool. The server's job runs it
- * for every kind. A process that dies after the other side accepted, and before that was stored, delivers twice rather than never.
+ * A delivery to an external server, such as an email or a report to the affiliate tool. The server's job runs it for
+ * every kind. A worker that dies after the other side accepted, and before that was stored, causes a second delivery
+ * rather than none.
  */
 export const deliveryMachine = setup({
   types: {
@@ -57,7 +58,7 @@ export const deliveryMachine = setup({
   },
 }).createMachine({
   id: 'delivery',
-  description: 'One mail or report on its way to the server of somebody else.',
+  description: 'One email or report being delivered to an external server.',
   context: ({ input }) => ({
     tries: 0,
     nextTryAt: input.at,
@@ -71,7 +72,7 @@ export const deliveryMachine = setup({
       description: 'The delivery waits for its next try.',
       on: {
         'delivery.claimed': {
-          description: 'The time for a try has come and a process takes the delivery.',
+          description: 'The next try is due, and a worker claims the delivery.',
           guard: { type: 'isDue', params: ({ event }) => ({ at: event.at }) },
           target: 'sending',
           actions: { type: 'claim', params: ({ event }) => ({ until: event.until }) },
@@ -79,16 +80,17 @@ export const deliveryMachine = setup({
       },
     },
     sending: {
-      description: 'One process hands the delivery to the other server.',
+      description: 'One worker sends the delivery to the external server.',
       exit: 'release',
       on: {
         'delivery.accepted': {
-          description: 'The other server has taken the delivery.',
+          description: 'The external server accepts the delivery.',
           target: 'sent',
           actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
         },
         'delivery.refused': {
-          description: 'The other server refuses for good, for example because there is no such address.',
+          description:
+            'The external server rejects the delivery permanently, for example because the address does not exist.',
           target: 'failed',
           actions: [
             { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
@@ -97,7 +99,7 @@ export const deliveryMachine = setup({
         },
         'delivery.postponed': [
           {
-            description: 'The last try did not work.',
+            description: 'The last try failed.',
             guard: 'wasLastTry',
             target: 'failed',
             actions: [
@@ -106,7 +108,7 @@ export const deliveryMachine = setup({
             ],
           },
           {
-            description: 'The try did not work; the next one follows after a pause that grows.',
+            description: 'The try failed; the next one follows after a growing backoff.',
             target: 'queued',
             actions: [
               { type: 'storeReason', params: ({ event }) => ({ reason: event.reason }) },
@@ -116,13 +118,13 @@ export const deliveryMachine = setup({
         ],
         'delivery.claimLapsed': [
           {
-            description: 'The process that made the last try is gone.',
+            description: 'The worker of the last try is gone.',
             guard: { type: 'isLapsedForGood', params: ({ event }) => ({ at: event.at }) },
             target: 'failed',
             actions: { type: 'storeEnd', params: ({ event }) => ({ at: event.at }) },
           },
           {
-            description: 'The process that had the delivery is gone; another one may take it at once.',
+            description: 'The worker is gone; another one may claim the delivery immediately.',
             guard: { type: 'isLapsed', params: ({ event }) => ({ at: event.at }) },
             target: 'queued',
             actions: { type: 'comeNext', params: ({ event }) => ({ at: event.at }) },
@@ -130,7 +132,7 @@ export const deliveryMachine = setup({
         ],
       },
     },
-    sent: { type: 'final', description: 'The other server has the delivery.' },
-    failed: { type: 'final', description: 'The delivery was given up; the reason is stored and in the log.' },
+    sent: { type: 'final', description: 'The delivery is complete.' },
+    failed: { type: 'final', description: 'The delivery failed permanently; the reason is stored and logged.' },
   },
 });

@@ -1,17 +1,17 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '../../shared/failure.ts';
 
-/** What is said when nobody knows better. */
+/** The default message. */
 export const FALLBACK_MESSAGE = 'Something went wrong. Try again.';
 
-/** First validation message, else the response's message, else a sentence of ours (ER-04). */
+/** First validation message, else the response's message, else the default (ER-04). */
 export function messageOf(failure: Pick<Failure, 'message' | 'errors'>): string {
   const first = Object.values(failure.errors).flat()[0];
   return first || failure.message || FALLBACK_MESSAGE;
 }
 
 export type ErrorModalContext = {
-  /** Kept while the dialog closes, so that its words do not vanish before it does. */
+  /** Kept while the dialog closes, so that its text stays visible until then. */
   message: string;
 };
 
@@ -19,21 +19,21 @@ export type ErrorModalEvent =
   | { type: 'errorModal.failed'; failure: Pick<Failure, 'message' | 'errors'> }
   | { type: 'errorModal.closed' };
 
-/** The dialog "Error", for what went wrong and belongs to no field (ER-04). */
+/** The "Error" dialog, for failures that belong to no field (ER-04). */
 export const errorModalMachine = setup({
   types: { context: {} as ErrorModalContext, events: {} as ErrorModalEvent, tags: {} as 'open' },
   actions: { takeMessage: assign((_, params: { message: string }) => params) },
 }).createMachine({
   id: 'errorModal',
-  description: 'Says what went wrong when there is no better place on the page to say it.',
+  description: 'Shows an error that has no better place on the page.',
   context: { message: '' },
   initial: 'closed',
   states: {
     closed: {
-      description: 'Nothing went wrong, or it has been read.',
+      description: 'The dialog is closed.',
       on: {
         'errorModal.failed': {
-          description: 'Something went wrong.',
+          description: 'An error occurred.',
           target: 'open',
           actions: { type: 'takeMessage', params: ({ event }) => ({ message: messageOf(event.failure) }) },
         },
@@ -41,13 +41,13 @@ export const errorModalMachine = setup({
     },
     open: {
       tags: 'open',
-      description: 'The dialog says what went wrong.',
+      description: 'The dialog shows the error.',
       on: {
         'errorModal.failed': {
-          description: 'Something else went wrong; the newest is said.',
+          description: 'Another error occurred, which replaces the one shown.',
           actions: { type: 'takeMessage', params: ({ event }) => ({ message: messageOf(event.failure) }) },
         },
-        'errorModal.closed': { description: 'It has been read.', target: 'closed' },
+        'errorModal.closed': { description: 'The visitor closes the dialog.', target: 'closed' },
       },
     },
   },

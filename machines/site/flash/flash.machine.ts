@@ -2,38 +2,38 @@ import { assign, fromCallback, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type FlashContext = {
-  /** Names the dialog; kept while it closes, so that its words do not vanish before it does. */
+  /** Name of the dialog; kept while it closes, so that its text stays visible until then. */
   key: string | null;
 };
 
 export type FlashEvent =
-  /** Something was done that a dialog tells of. */
+  /** An action was completed that a dialog confirms. */
   { type: 'flash.appeared'; key: string } | { type: 'flash.closed' };
 
-/** A dialog that tells once of what was done (UI-13). */
+/** A dialog that confirms a completed action once (UI-13). */
 export const flashMachine = setup({
   types: { context: {} as FlashContext, events: {} as FlashEvent, tags: {} as 'open' },
   actors: {
-    /** Tells of dialogs that wait already and of those to come. */
+    /** Reports pending dialogs and new ones. */
     watchFlash: fromCallback<{ type: 'ignored' }>(() => notProvided('watchFlash')),
   },
   actions: { takeKey: assign((_, params: { key: string }) => params) },
 }).createMachine({
   id: 'flash',
-  description: 'A dialog that tells once of what was done, also after a reload of the page.',
+  description: 'A dialog that confirms a completed action once, even after a page reload.',
   context: { key: null },
   invoke: {
     src: 'watchFlash',
     id: 'watchFlash',
-    onError: { description: 'Nothing is heard of what was done; it is done all the same.' },
+    onError: { description: 'The page no longer learns of completed actions; the actions still run.' },
   },
   initial: 'quiet',
   states: {
     quiet: {
-      description: 'There is nothing to tell.',
+      description: 'No confirmation is pending.',
       on: {
         'flash.appeared': {
-          description: 'Something was done.',
+          description: 'An action was completed.',
           target: 'shown',
           actions: { type: 'takeKey', params: ({ event }) => ({ key: event.key }) },
         },
@@ -41,13 +41,13 @@ export const flashMachine = setup({
     },
     shown: {
       tags: 'open',
-      description: 'The dialog is on show.',
+      description: 'The dialog is open.',
       on: {
         'flash.appeared': {
-          description: 'Something else was done; the newest is told.',
+          description: 'Another action was completed, which replaces the one shown.',
           actions: { type: 'takeKey', params: ({ event }) => ({ key: event.key }) },
         },
-        'flash.closed': { description: 'It has been read.', target: 'quiet' },
+        'flash.closed': { description: 'The user closes the dialog.', target: 'quiet' },
       },
     },
   },

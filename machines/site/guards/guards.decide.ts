@@ -12,9 +12,8 @@ export type GuardOutcome =
 type Event = GuardsEvent | { type: `xstate.done.actor.${string}`; output?: unknown };
 
 /**
- * Runs the chart to its end without running its effects: the answer of the server, and of the table of routes.
- *
- * @param readFacts asked only when a guard needs it
+ * Runs the chart to completion without its effects, for the server and for the route table.
+ * @param readFacts called only when a guard needs it
  */
 export async function decideGuards(
   input: GuardsInput,
@@ -30,7 +29,7 @@ export async function decideGuards(
     if (snapshot.matches('readingFacts')) {
       step({ type: 'xstate.done.actor.readFacts', output: await readFacts() });
     } else if (snapshot.matches('ensuringTrialExam')) {
-      // The call that creates it is one of its own; here it is only asked who may see the page.
+      // Creating the trial is a separate call; this only decides who may see the page.
       step({ type: 'xstate.done.actor.ensureTrialExam' });
     } else {
       throw new Error(`The guards wait in ${JSON.stringify(snapshot.value)}.`);
@@ -39,7 +38,7 @@ export async function decideGuards(
   return outcomeOf(snapshot);
 }
 
-/** What a chart that has decided says. */
+/** The outcome of a chart that has decided. */
 function outcomeOf(snapshot: SnapshotFrom<typeof guardsMachine>): GuardOutcome {
   const { destination: to, message } = snapshot.context;
   if (snapshot.matches('shown')) return { kind: 'shown' };

@@ -2,13 +2,13 @@ import { asking } from './guards.questions.ts';
 import { guardsSetup } from './guards.setup.ts';
 
 /**
- * May this visitor see this page, and where else do they go on? The router asks it for every page; the server asks it for
- * every call that names guards (GU-01..GU-16).
+ * May this visitor see this page, and where do they go otherwise? The router asks this for every page; the server asks
+ * it for every call with guards (GU-01..GU-16).
  */
 export const guardsMachine = guardsSetup.createMachine({
   id: 'guards',
   description:
-    'May this visitor see this page, and where else do they go on? Its guards are questions, asked one after the other.',
+    'May this visitor see this page, and where do they go otherwise? The guards are questions, asked in order.',
   context: ({ input }) => ({
     ...input,
     visitor: null,
@@ -19,18 +19,18 @@ export const guardsMachine = guardsSetup.createMachine({
   invoke: {
     src: 'watchVisitor',
     id: 'watchVisitor',
-    onError: { description: 'The session cannot be watched; the page keeps what it knows.' },
+    onError: { description: 'The page no longer receives session updates and keeps its last state.' },
   },
   on: {
     'guards.visitorKnown': {
-      description: 'It is known who asks, or somebody else asks now: the questions are asked from the start.',
+      description: 'The session is known or has changed: the questions start over.',
       guard: { type: 'isSomebodyElse', params: ({ event }) => ({ visitor: event.visitor }) },
       target: '.asking',
       reenter: true,
       actions: [{ type: 'takeVisitor', params: ({ event }) => ({ visitor: event.visitor }) }, 'reset'],
     },
     'guards.visitorUnconfirmed': {
-      description: 'Nobody knows whether the session is valid; a page about its visitor is not shown.',
+      description: 'The session could not be validated, so a page that depends on it is not shown.',
       guard: 'isAboutVisitor',
       target: '.unreachable',
       actions: ['clearVisitor', 'reset'],
@@ -41,30 +41,31 @@ export const guardsMachine = guardsSetup.createMachine({
     asking,
     waiting: {
       tags: 'waiting',
-      description: 'The page waits until it is known who asks.',
+      description: 'The page waits for the session to be known.',
     },
     unreachable: {
-      description: 'The server was not reached, so nobody knows who asks or what they may see. What was done is kept.',
+      description:
+        'The server could not be reached, so neither the session nor its permissions are known. Earlier effects are kept.',
       on: {
         'guards.retried': {
-          description: 'The visitor tries again.',
+          description: 'The visitor retries.',
           target: 'asking',
         },
       },
     },
     readingFacts: {
       tags: 'waiting',
-      description: 'The server is asked what it knows of the visitor: orders, vouchers, free weekends.',
+      description: 'The page loads what the server knows about the visitor: orders, vouchers, free weekends.',
       invoke: {
         src: 'readFacts',
         id: 'readFacts',
         input: ({ context }) => ({ tech: context.tech, orderId: context.orderId }),
         onDone: {
-          description: 'The server answers.',
+          description: 'The server responds.',
           target: 'asking.owned',
           actions: { type: 'takeFacts', params: ({ event }) => ({ facts: event.output }) },
         },
-        onError: { description: 'The server was not reached.', target: 'unreachable' },
+        onError: { description: 'The server could not be reached.', target: 'unreachable' },
       },
     },
     ensuringTrialExam: {
@@ -74,9 +75,9 @@ export const guardsMachine = guardsSetup.createMachine({
         src: 'ensureTrialExam',
         id: 'ensureTrialExam',
         input: ({ context }) => ({ tech: context.tech }),
-        onDone: { description: 'There is one.', target: 'asking.intendedRoute' },
+        onDone: { description: 'The trial exam is ready.', target: 'asking.intendedRoute' },
         onError: {
-          description: 'It could not be created; the page is shown all the same.',
+          description: 'The trial exam could not be created; the page is shown anyway.',
           target: 'asking.intendedRoute',
           actions: { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },
         },
@@ -87,17 +88,17 @@ export const guardsMachine = guardsSetup.createMachine({
     missing: { description: 'The page does not exist here: 404.' },
     sentToLogin: {
       tags: 'redirecting',
-      description: 'The visitor is redirected to the login, and after it back.',
+      description: 'The visitor is redirected to the login page, and back afterwards.',
       entry: ['aimAtLogin', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
     },
     sentOnward: {
       tags: 'redirecting',
-      description: 'A signed-in user is redirected: to where they wanted to go, or to the dashboard.',
+      description: 'A signed-in user is redirected to the page they wanted, or to the dashboard.',
       entry: ['aimOnward', { type: 'redirectOnward', params: ({ context }) => ({ to: context.destination }) }],
     },
     sentElsewhere: {
       tags: 'redirecting',
-      description: 'The visitor is redirected to the page that says what is missing.',
+      description: 'The visitor is redirected to a page that explains what is missing.',
       entry: ['aimElsewhere', { type: 'redirect', params: ({ context }) => ({ to: context.destination }) }],
     },
   },

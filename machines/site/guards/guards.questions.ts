@@ -4,31 +4,31 @@ import type { GuardsContext } from './guards.types.ts';
 const pathOf = ({ context }: { context: GuardsContext }) => ({ path: context.path });
 
 /**
- * The questions of the guards, one after the other. Each has a page or the next question for an answer; a question that the page
- * does not name lets everybody pass.
+ * The guards' questions, in order. Each leads to a page or to the next question; a question that the page does not
+ * declare lets everybody pass.
  */
 export const asking = guardsSetup.createStateConfig({
   tags: 'waiting',
-  description: 'One question after the other is asked; the first answer that stands against the page ends that.',
+  description: 'The questions are asked in order; the first negative answer ends the sequence.',
   initial: 'whoAsks',
   states: {
     whoAsks: {
-      description: 'Is it known who asks, where the page depends on that?',
+      description: 'If the page depends on the session, is the session known?',
       always: [
         {
-          description: 'The page depends on the visitor, who is not known yet.',
+          description: 'The page depends on the session, which is not known yet.',
           guard: 'isVisitorMissing',
           target: '#guards.waiting',
         },
-        { description: 'The visitor is known, or the page is the same for everybody.', target: 'signedIn' },
+        { description: 'The session is known, or the page does not depend on it.', target: 'signedIn' },
       ],
     },
     signedIn: {
-      description: 'Is somebody signed in?',
+      description: 'Is the visitor signed in?',
       always: [
         {
           description:
-            'The page is for signed-in users and the visitor is a guest: the path is kept for after the login.',
+            'The page is for signed-in users and the visitor is a guest: the path is stored for after the login.',
           guard: 'isLoginNeeded',
           target: '#guards.sentToLogin',
           actions: { type: 'keepPath', params: pathOf },
@@ -38,24 +38,24 @@ export const asking = guardsSetup.createStateConfig({
           guard: 'isAlreadySignedIn',
           target: '#guards.sentOnward',
         },
-        { description: 'The page is for visitors like this one.', target: 'switchedOn' },
+        { description: 'The page accepts this visitor.', target: 'switchedOn' },
       ],
     },
     switchedOn: {
-      description: 'Is the page switched on here?',
+      description: 'Is the page enabled on this site?',
       always: [
         {
-          description: 'The team area is not open.',
+          description: 'The team area is disabled.',
           guard: 'isTeamAreaOff',
           target: '#guards.forbidden',
           actions: { type: 'refuse', params: { message: 'The team area is not open here.' } },
         },
-        { description: 'The page is switched off.', guard: 'isPageOff', target: '#guards.missing' },
-        { description: 'The page is there.', target: 'role' },
+        { description: 'The page is disabled.', guard: 'isPageOff', target: '#guards.missing' },
+        { description: 'The page is enabled.', target: 'role' },
       ],
     },
     role: {
-      description: 'Does the visitor have a role that the page takes?',
+      description: 'Does the visitor have a role that the page accepts?',
       always: [
         {
           description: 'The page is for members of a team, and the visitor belongs to none.',
@@ -72,78 +72,78 @@ export const asking = guardsSetup.createStateConfig({
           target: '#guards.forbidden',
           actions: { type: 'refuse', params: { message: 'This page is for reviewers. Your account is not one.' } },
         },
-        { description: 'The role fits, or the page takes every role.', target: 'owned' },
+        { description: "The page accepts the visitor's role.", target: 'owned' },
       ],
     },
     owned: {
-      description: 'Does the visitor own what the page requires: an order, a team order, a free weekend?',
+      description: 'Does the visitor own what the page requires: an order, a team order or a free weekend?',
       always: [
         {
-          description: 'Only the server knows, and has not been asked.',
+          description: 'The answer needs data that the server has not sent yet.',
           guard: 'isFactsMissing',
           target: '#guards.readingFacts',
         },
-        { description: 'What the page requires does not hold.', guard: 'isFactFalse', target: '#guards.sentElsewhere' },
+        { description: 'The visitor does not own it.', guard: 'isFactFalse', target: '#guards.sentElsewhere' },
         { description: 'The visitor owns it, or the page requires nothing.', target: 'trialExam' },
       ],
     },
     trialExam: {
-      description: 'Is the visitor to have a trial exam here?',
+      description: 'Does the page need a trial exam?',
       always: [
         {
-          description: 'The page is of use with a trial exam only.',
+          description: 'The page needs a trial exam.',
           guard: { type: 'isNamed', params: { name: 'has-trial-exam' } },
           target: '#guards.ensuringTrialExam',
         },
-        { description: 'The page does without one.', target: 'intendedRoute' },
+        { description: 'The page needs no trial exam.', target: 'intendedRoute' },
       ],
     },
     intendedRoute: {
-      description: 'Does the address say where to go after the login?',
+      description: 'Does the URL contain a redirect for after the login?',
       always: [
         {
-          description: 'The page follows such a wish; a path of this site is kept.',
+          description: 'The page accepts a redirect; a path on this site is stored.',
           guard: { type: 'isNamed', params: { name: 'watch-intended-route' } },
           target: 'voucher',
           actions: { type: 'keepIntendedRoute', params: pathOf },
         },
-        { description: 'The page follows no such wish.', target: 'voucher' },
+        { description: 'The page accepts no redirect.', target: 'voucher' },
       ],
     },
     voucher: {
-      description: 'Does the address name a voucher?',
+      description: 'Does the URL contain a voucher code?',
       always: [
         {
-          description: 'The page is about a voucher, which is kept until it is redeemed.',
+          description: 'The page accepts a voucher, which is stored until it is redeemed.',
           guard: { type: 'isNamed', params: { name: 'setup-voucher' } },
           target: 'coupon',
           actions: { type: 'keepVoucher', params: pathOf },
         },
-        { description: 'The page is not about a voucher.', target: 'coupon' },
+        { description: 'The page accepts no voucher.', target: 'coupon' },
       ],
     },
     coupon: {
-      description: 'Does the address name a coupon?',
+      description: 'Does the URL contain a coupon?',
       always: [
         {
-          description: 'The page takes coupons; one that the address names is kept until the checkout.',
+          description: 'The page accepts coupons; one from the URL is stored until checkout.',
           guard: { type: 'isNamed', params: { name: 'detect-coupon' } },
           target: 'attribution',
           actions: { type: 'keepCoupon', params: pathOf },
         },
-        { description: 'The page takes no coupons.', target: 'attribution' },
+        { description: 'The page accepts no coupons.', target: 'attribution' },
       ],
     },
     attribution: {
-      description: 'Does the address say where the visitor came from?',
+      description: 'Does the URL say which campaign sent the visitor?',
       always: [
         {
-          description: 'The page is one that campaigns link to; what the address says of them is kept.',
+          description: 'The page is a campaign landing page; the campaign parameters are stored.',
           guard: { type: 'isNamed', params: { name: 'marketing-tracking' } },
           target: '#guards.shown',
           actions: { type: 'keepAttribution', params: pathOf },
         },
-        { description: 'No campaign links to the page.', target: '#guards.shown' },
+        { description: 'The page is not a campaign landing page.', target: '#guards.shown' },
       ],
     },
   },

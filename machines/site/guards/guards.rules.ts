@@ -1,14 +1,12 @@
-import type { Role } from '../../../src/contract/account/session.ts';
+import {
+  hasAnyRole,
+  type Role,
+  STAFF_ROLES,
+  TEAM_LEAD_ROLES,
+  TEAM_ROLES,
+} from '../../../src/contract/account/roles.ts';
 import type { GuardName } from '../../../src/contract/pages.ts';
 import type { GuardFacts, GuardsContext } from './guards.types.ts';
-
-/** Roles that open the team area (GU-13). */
-export const TEAM_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing', 'member'];
-
-/** Roles that a new account is redirected to the team area for (ST-06). */
-const TEAM_LEAD_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing'];
-
-const STAFF_ROLES: readonly Role[] = ['reviewer', 'administrator'];
 
 /** What the visitor has to own for a page, by the guard that asks for it. */
 const REQUIRED_FACTS: readonly [GuardName, keyof GuardFacts][] = [
@@ -18,7 +16,7 @@ const REQUIRED_FACTS: readonly [GuardName, keyof GuardFacts][] = [
   ['can-access-teams-onboarding', 'onboarding'],
 ];
 
-/** Guards of pages that guests are redirected to the login by. */
+/** Guards that redirect guests to the login page. */
 const FOR_USERS: readonly GuardName[] = [
   'session',
   'has-trial-exam',
@@ -28,21 +26,21 @@ const FOR_USERS: readonly GuardName[] = [
 ];
 
 type Facts = Pick<GuardsContext, 'guards' | 'visitor' | 'facts' | 'settings'>;
-/** What a guard of the chart is asked with. */
+/** Input of a guard. */
 type Asked = { context: Facts };
 
 const isForUsers = (guards: readonly GuardName[]) => guards.some((name) => FOR_USERS.includes(name));
 
 function lacksRole({ visitor }: Facts, roles: readonly Role[]): boolean {
-  return visitor?.kind !== 'user' || !visitor.roles.some((role) => roles.includes(role));
+  return visitor?.kind !== 'user' || !hasAnyRole(visitor.roles, roles);
 }
 
-/** The guard that asks for what the visitor does not own, if any. */
+/** The first ownership guard that the visitor fails, if any. */
 function unmetGuard({ guards, facts }: Facts): GuardName | undefined {
   return REQUIRED_FACTS.find(([name, fact]) => guards.includes(name) && facts?.[fact] === false)?.[0];
 }
 
-/** Whether a page with these guards has to wait until it is known who asks. */
+/** Whether a page with these guards has to wait for the session. */
 export function needsVisitor(guards: readonly GuardName[]): boolean {
   return isForUsers(guards) || guards.includes('guest');
 }
@@ -67,7 +65,7 @@ export const isFactFalse = ({ context }: Asked) => unmetGuard(context) !== undef
 
 const dashboardOf = ({ tech, lastTech }: Pick<GuardsContext, 'tech' | 'lastTech'>) => `/${tech ?? lastTech}/dashboard`;
 
-/** The page that says what the visitor does not own. */
+/** The page that explains what the visitor does not own. */
 export function elsewhere(context: GuardsContext): string {
   const unmet = unmetGuard(context);
   if (unmet === 'require-free-weekend') return `/${context.tech ?? context.lastTech}/free-weekend`;
@@ -75,13 +73,13 @@ export function elsewhere(context: GuardsContext): string {
   return dashboardOf(context);
 }
 
-/** Where the login page of the path's tech is. */
+/** The login page of the path's tech. */
 export const loginOf = ({ tech }: Pick<GuardsContext, 'tech'>) => (tech ? `/${tech}/login` : '/login');
 
-/** Where a signed-in user goes from a page for guests: a new account that leads a team to its area, others to the dashboard. */
+/** Where a signed-in user goes from a guest page: a new team lead to the team area, others to the dashboard. */
 export function onward(context: GuardsContext): string {
   const { visitor } = context;
-  if (visitor?.kind === 'user' && visitor.isNew && visitor.roles.some((role) => TEAM_LEAD_ROLES.includes(role))) {
+  if (visitor?.kind === 'user' && visitor.isNew && hasAnyRole(visitor.roles, TEAM_LEAD_ROLES)) {
     return '/team/dashboard';
   }
   return dashboardOf(context);

@@ -12,13 +12,13 @@ function isSameVisitor(one: Visitor | null, other: Visitor): boolean {
   );
 }
 
-/** What the chart of the guards is made of: its data, events, actors, actions and guards. */
+/** Types, actors, actions and guards of the guards chart. */
 export const guardsSetup = setup({
   types: {
     context: {} as GuardsContext,
     events: {} as GuardsEvent,
     input: {} as GuardsInput,
-    /** `redirecting`: the page is not shown, another address opens. */
+    /** `redirecting`: the page is not shown; another one opens. */
     tags: {} as 'waiting' | 'redirecting',
   },
   actors: {
@@ -35,18 +35,18 @@ export const guardsSetup = setup({
     aimOnward: assign(({ context }) => ({ destination: rules.onward(context) })),
     aimElsewhere: assign(({ context }) => ({ destination: rules.elsewhere(context) })),
     refuse: assign((_, params: { message: string }) => params),
-    /** Where the visitor wanted to go is kept for a minute (LI-03). */
+    /** Stores the intended page for a minute (LI-03). */
     keepPath: (_, _params: { path: string }) => notProvided('keepPath'),
-    /** `?redirect=` is kept for a minute, when it is a path of this site (GU-08). */
+    /** Stores `?redirect=` for a minute, if it is a path on this site (GU-08). */
     keepIntendedRoute: (_, _params: { path: string }) => notProvided('keepIntendedRoute'),
     keepVoucher: (_, _params: { path: string }) => notProvided('keepVoucher'),
     keepCoupon: (_, _params: { path: string }) => notProvided('keepCoupon'),
     keepAttribution: (_, _params: { path: string }) => notProvided('keepAttribution'),
-    /** Only logged (GU-04): the page is of use without a trial. */
+    /** Only logged (GU-04): the page works without a trial. */
     logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
     /** Opens the destination. */
     redirect: (_, _params: { to: string }) => notProvided('redirect'),
-    /** Opens what the visitor wanted to see before the login, once and while it is kept; else the destination. */
+    /** Opens the page stored before the login, once and while it is valid; otherwise the destination. */
     redirectOnward: (_, _params: { to: string }) => notProvided('redirectOnward'),
   },
   guards: {

@@ -1,8 +1,8 @@
-import type { Role } from '../../../src/contract/account/session.ts';
+import type { Role } from '../../../src/contract/account/roles.ts';
 import type { Tech } from '../../../src/contract/common.ts';
 import type { GuardName } from '../../../src/contract/pages.ts';
 
-/** Who asks for a page. */
+/** The visitor's session. */
 export type Visitor =
   | { kind: 'guest' }
   | {
@@ -13,30 +13,30 @@ export type Visitor =
       isNew: boolean;
     };
 
-/** What the server knows of a user that decides about pages. */
+/** What the server knows about a user that affects access. */
 export type GuardFacts = {
   /** A free weekend of the tech is active. */
   freeWeekend: boolean;
-  /** An order of the user can be upgraded. */
+  /** The user has an order that can be upgraded. */
   upgradeable: boolean;
   /** A team order, or team vouchers. */
   teamsOrder: boolean;
-  /** The order of the path is the user's own team order, and its onboarding is not complete. */
+  /** The order in the path is the user's own team order, and its onboarding is incomplete. */
   onboarding: boolean;
 };
 
-/** What the settings say about pages. */
+/** Settings that affect access. */
 export type GuardSettings = { teamsDashboard: boolean; certDashboard: boolean };
 
 export type GuardsInput = {
-  /** Asked in the order of the chart's questions, wherever they stand in the list. */
+  /** Evaluated in the order of the chart's questions, whatever the order of this list. */
   guards: readonly GuardName[];
-  /** Path with query and fragment, as it was asked for. */
+  /** Path with query and fragment, as requested. */
   path: string;
   tech: Tech | null;
-  /** The tech that was last on show; a dashboard needs one. */
+  /** The last visited tech, for dashboard paths. */
   lastTech: Tech;
-  /** The order that the path names, or ''. */
+  /** The order id in the path, or ''. */
   orderId: string;
   settings: GuardSettings;
 };
@@ -44,16 +44,16 @@ export type GuardsInput = {
 export type GuardsContext = GuardsInput & {
   visitor: Visitor | null;
   facts: GuardFacts | null;
-  /** Where the visitor is redirected, or ''. */
+  /** Redirect destination, or ''. */
   destination: string;
-  /** What a refusal says, or ''. */
+  /** Message of a 403, or ''. */
   message: string;
 };
 
 export type GuardsEvent =
-  /** It is known who asks; again whenever that changes, also while the page is on show. */
+  /** The session is known; sent again on every change, also while the page is shown. */
   | { type: 'guards.visitorKnown'; visitor: Visitor }
-  /** The server was not reached, so nobody knows whether the session is valid. */
+  /** The server could not be reached, so the session could not be validated. */
   | { type: 'guards.visitorUnconfirmed' }
-  /** The visitor tries again. */
+  /** The visitor retries. */
   | { type: 'guards.retried' };

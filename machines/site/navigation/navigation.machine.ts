@@ -1,29 +1,29 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What of an address decides which page it names; the rest of it comes along. */
+/** The parts of a URL that select the page; the rest is passed along. */
 export type Address = { pathname: string; search: string };
 
-/** An address, and whether the program of its page is in the browser. */
+/** A URL, and whether the chunk of its page is loaded. */
 export type Asked<Place extends Address> = { address: Place; isHere: boolean };
 
 export type NavigationContext<Place extends Address> = {
-  /** The address that was asked for last. */
+  /** The URL requested last. */
   asked: Place;
-  /** The address whose page is on show; null when there is none. */
+  /** The URL of the displayed page; null when there is none. */
   shown: Place | null;
-  /** Where on that page the reader is: for a place alone nothing is rendered. */
+  /** The hash on that page: changing it alone renders nothing. */
   place: Place;
-  /** Why the program of a page did not arrive. */
+  /** Why a page's chunk failed to load. */
   error: unknown;
 };
 
-/** Somebody follows a link, goes back or forward, or is led on. */
+/** The visitor follows a link, goes back or forward, or is redirected. */
 export type NavigationEvent<Place extends Address> = { type: 'navigation.asked' } & Asked<Place>;
 
 /**
- * A chart of what is on show: the last address whose page has its program here. Until the next one's is, the present page stays
- * as it is, and for another place on it, too.
+ * The displayed page: that of the last URL whose chunk is loaded. Until the next chunk loads, the current page stays,
+ * including its hash navigation.
  */
 export function createNavigationMachine<Place extends Address>() {
   return setup({
@@ -33,7 +33,7 @@ export function createNavigationMachine<Place extends Address>() {
       input: {} as Asked<Place>,
     },
     actors: {
-      /** Fetches the program of the page at an address. */
+      /** Loads the chunk of a URL's page. */
       loadPage: fromPromise<void, { address: Place }>(() => notProvided('loadPage')),
     },
     actions: {
@@ -51,7 +51,7 @@ export function createNavigationMachine<Place extends Address>() {
     },
   }).createMachine({
     id: 'navigation',
-    description: 'Which page is on show while somebody goes from address to address.',
+    description: 'Which page is shown while the visitor navigates.',
     context: ({ input: { address, isHere } }) => ({
       asked: address,
       shown: isHere ? address : null,
@@ -61,24 +61,24 @@ export function createNavigationMachine<Place extends Address>() {
     initial: 'deciding',
     states: {
       deciding: {
-        description: 'The document has been opened. Did the program of its page come with it?',
+        description: 'The document has loaded. Did it include the chunk of its page?',
         always: [
-          { description: 'It did.', guard: 'isOnShow', target: 'shown' },
-          { description: 'It has to be fetched.', target: 'opening' },
+          { description: 'The chunk was included.', guard: 'isOnShow', target: 'shown' },
+          { description: 'The chunk has to be loaded.', target: 'opening' },
         ],
       },
       opening: {
-        description: 'Nothing is on show but where things will stand: the program of the page is being fetched.',
+        description: 'The page shows a placeholder while its chunk loads.',
         on: {
           'navigation.asked': [
             {
-              description: 'For a page whose program is here.',
+              description: 'The visitor opens a page whose chunk is loaded.',
               guard: { type: 'isHere', params: ({ event }) => event },
               target: 'shown',
               actions: [{ type: 'ask', params: ({ event }) => event }, 'show'],
             },
             {
-              description: 'For another page that has to be fetched.',
+              description: 'The visitor opens another page, whose chunk has to be loaded.',
               target: 'opening',
               reenter: true,
               actions: { type: 'ask', params: ({ event }) => event },
@@ -89,30 +89,30 @@ export function createNavigationMachine<Place extends Address>() {
           src: 'loadPage',
           id: 'loadFirst',
           input: ({ context: { asked } }) => ({ address: asked }),
-          onDone: { description: 'The program arrives: the page is shown.', target: 'shown', actions: 'show' },
+          onDone: { description: 'The chunk has loaded, and the page is shown.', target: 'shown', actions: 'show' },
           onError: {
-            description: 'The program does not arrive.',
+            description: 'The chunk failed to load.',
             target: 'failed',
             actions: { type: 'takeError', params: ({ event: { error } }) => ({ error }) },
           },
         },
       },
       shown: {
-        description: 'The page of the address is on show.',
+        description: 'The requested page is shown.',
         on: {
           'navigation.asked': [
             {
-              description: 'For a place on the page: the reader is brought there, nothing is rendered.',
+              description: 'The visitor follows a link to an anchor on this page; only the scroll position changes.',
               guard: { type: 'isPlaceHere', params: ({ event }) => event },
               actions: [{ type: 'ask', params: ({ event }) => event }, 'goToPlace'],
             },
             {
-              description: 'For a page whose program is here.',
+              description: 'The visitor opens a page whose chunk is loaded.',
               guard: { type: 'isHere', params: ({ event }) => event },
               actions: [{ type: 'ask', params: ({ event }) => event }, 'show'],
             },
             {
-              description: 'For a page that has to be fetched.',
+              description: 'The visitor opens a page whose chunk has to be loaded.',
               target: 'leaving',
               actions: { type: 'ask', params: ({ event }) => event },
             },
@@ -120,23 +120,23 @@ export function createNavigationMachine<Place extends Address>() {
         },
       },
       leaving: {
-        description: 'The page stays on show while the program of the next one is being fetched.',
+        description: 'The current page stays while the chunk of the next one loads.',
         on: {
           'navigation.asked': [
             {
-              description: 'For a place on the page that is still on show: the reader stays.',
+              description: 'The visitor goes to an anchor on the current page, which cancels the navigation.',
               guard: { type: 'isPlaceHere', params: ({ event }) => event },
               target: 'shown',
               actions: [{ type: 'ask', params: ({ event }) => event }, 'goToPlace'],
             },
             {
-              description: 'For a page whose program is here.',
+              description: 'The visitor opens a page whose chunk is loaded.',
               guard: { type: 'isHere', params: ({ event }) => event },
               target: 'shown',
               actions: [{ type: 'ask', params: ({ event }) => event }, 'show'],
             },
             {
-              description: 'For yet another page: only the last one counts.',
+              description: 'The visitor opens yet another page; only the last one counts.',
               target: 'leaving',
               reenter: true,
               actions: { type: 'ask', params: ({ event }) => event },
@@ -148,30 +148,30 @@ export function createNavigationMachine<Place extends Address>() {
           id: 'loadNext',
           input: ({ context: { asked } }) => ({ address: asked }),
           onDone: {
-            description: 'The program arrives: the next page takes its place.',
+            description: 'The chunk has loaded, and the next page replaces this one.',
             target: 'shown',
             actions: 'show',
           },
           onError: {
-            description: 'The program does not arrive.',
+            description: 'The chunk failed to load.',
             target: 'failed',
             actions: ['clear', { type: 'takeError', params: ({ event: { error } }) => ({ error }) }],
           },
         },
       },
       failed: {
-        description: 'The page could not be fetched, which is said in its place.',
+        description: 'The page could not be loaded; an error is shown instead.',
         exit: { type: 'takeError', params: { error: null } },
         on: {
           'navigation.asked': [
             {
-              description: 'For a page whose program is here.',
+              description: 'The visitor opens a page whose chunk is loaded.',
               guard: { type: 'isHere', params: ({ event }) => event },
               target: 'shown',
               actions: [{ type: 'ask', params: ({ event }) => event }, 'show'],
             },
             {
-              description: 'For a page that has to be fetched, the same one perhaps.',
+              description: 'The visitor opens a page whose chunk has to be loaded, possibly the same one.',
               target: 'opening',
               actions: { type: 'ask', params: ({ event }) => event },
             },
@@ -182,5 +182,5 @@ export function createNavigationMachine<Place extends Address>() {
   });
 }
 
-/** The chart for any addresses. */
+/** Creates the chart for a type of URL. */
 export const navigationMachine = createNavigationMachine<Address>();

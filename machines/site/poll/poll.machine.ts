@@ -3,14 +3,14 @@ import type { Poll } from '../../../src/contract/site/polls.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** Whether it is known who votes. */
+/** Whether the voter's session is known. */
 export type Voter = 'guest' | 'user';
 
 export type PollInput = { slug: string };
 
 export type PollContext = PollInput & {
   poll: Poll | null;
-  /** What is chosen and not yet counted. */
+  /** Options selected but not yet counted. */
   chosen: string[];
   failure: Failure | null;
 };
@@ -18,9 +18,9 @@ export type PollContext = PollInput & {
 export type PollEvent =
   | { type: 'poll.optionToggled'; value: string }
   | { type: 'poll.voteCast'; by: Voter }
-  /** The voter wants to vote otherwise. */
+  /** The voter changes the vote. */
   | { type: 'poll.changeRequested' }
-  /** Somebody signed in or out. */
+  /** The voter signed in or out. */
   | { type: 'poll.voterChanged'; by: Voter }
   | { type: 'poll.retried' };
 
@@ -28,7 +28,7 @@ function toggled(chosen: string[], value: string): string[] {
   return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
 }
 
-/** A vote on what comes next, from the options to the counts. */
+/** A poll on what comes next, from the options to the results. */
 export const pollMachine = setup({
   types: {
     context: {} as PollContext,
@@ -42,7 +42,7 @@ export const pollMachine = setup({
   },
   actions: {
     takePoll: assign((_, params: { poll: Poll }) => ({ poll: params.poll })),
-    /** The vote that counts is where a change begins. */
+    /** A change starts from the counted vote. */
     takeVoted: assign(({ context }) => ({ chosen: context.poll?.voted ?? [] })),
     toggleOption: assign(({ context }, params: { value: string }) => ({
       chosen: toggled(context.chosen, params.value),
@@ -50,7 +50,7 @@ export const pollMachine = setup({
     clearChosen: assign({ chosen: [] }),
     takeFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     clearFailure: assign({ failure: null }),
-    /** Keeps the vote on the device until somebody signs in. */
+    /** Stores the vote on the device until the guest signs in. */
     queueVote: (_, _params: { slug: string; votes: string[] }) => notProvided('queueVote'),
   },
   guards: {
@@ -61,70 +61,70 @@ export const pollMachine = setup({
       return next.length <= (context.poll?.max_choices ?? 0) || next.length < context.chosen.length;
     },
     isChosenByUser: ({ context }, params: { by: Voter }) => context.chosen.length > 0 && params.by === 'user',
-    /** Something is chosen, and nobody is signed in. */
+    /** Options are selected, and the voter is a guest. */
     isChosenByGuest: ({ context }, params: { by: Voter }) => context.chosen.length > 0 && params.by === 'guest',
     isUser: (_, params: { by: Voter }) => params.by === 'user',
   },
 }).createMachine({
   id: 'poll',
-  description: 'A vote on what comes next. Guests vote as well; their vote counts when they have signed in.',
+  description: 'A poll on what comes next. Guests can vote; their vote counts once they sign in.',
   context: ({ input }) => ({ ...input, poll: null, chosen: [], failure: null }),
   initial: 'loading',
   on: {
     'poll.voterChanged': [
       {
-        description: 'The voter signed out, and the next visitor does not see what was chosen.',
+        description: 'The voter signed out; the selection is cleared for the next visitor.',
         guard: { type: 'isChosenByGuest', params: ({ event }) => ({ by: event.by }) },
         target: '.loading',
         actions: 'clearChosen',
       },
-      { description: 'Somebody signed in or out: what they voted for is asked.', target: '.loading' },
+      { description: 'The visitor signed in or out, so their vote is loaded.', target: '.loading' },
     ],
   },
   states: {
     loading: {
       tags: 'busy',
-      description: 'The poll is being fetched.',
+      description: 'The poll is loading.',
       invoke: {
         src: 'loadPoll',
         id: 'loadPoll',
         input: ({ context }) => ({ slug: context.slug }),
         onDone: [
           {
-            description: 'The voter has voted before.',
+            description: 'The voter has already voted.',
             guard: { type: 'hasVoted', params: ({ event }) => ({ poll: event.output }) },
             target: 'voted',
             actions: { type: 'takePoll', params: ({ event }) => ({ poll: event.output }) },
           },
           {
-            description: 'There is no vote yet.',
+            description: 'The voter has not voted yet.',
             target: 'choosing',
             actions: { type: 'takePoll', params: ({ event }) => ({ poll: event.output }) },
           },
         ],
         onError: [
           {
-            description: 'There is no such poll.',
+            description: 'The poll does not exist.',
             guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
             target: 'missing',
           },
-          { description: 'The server was not reached.', target: 'unreachable' },
+          { description: 'The server could not be reached.', target: 'unreachable' },
         ],
       },
     },
     choosing: {
       tags: 'choosing',
-      description: 'Options can be chosen.',
+      description: 'The voter can select options.',
       exit: 'clearFailure',
       on: {
         'poll.optionToggled': {
-          description: 'An option is chosen, or no longer is.',
+          description: 'The voter selects or deselects an option.',
           guard: { type: 'isAllowed', params: ({ event }) => ({ value: event.value }) },
           actions: { type: 'toggleOption', params: ({ event }) => ({ value: event.value }) },
         },
         'poll.voteCast': [
           {
-            description: 'Somebody who is signed in votes.',
+            description: 'A signed-in user votes.',
             guard: { type: 'isChosenByUser', params: ({ event }) => ({ by: event.by }) },
             target: 'voting',
           },
@@ -142,39 +142,39 @@ export const pollMachine = setup({
     },
     voting: {
       tags: 'busy',
-      description: 'The vote is on its way.',
+      description: 'The vote is being sent.',
       invoke: {
         src: 'castVote',
         id: 'castVote',
         input: ({ context }) => ({ slug: context.slug, votes: context.chosen }),
         onDone: {
-          description: 'The vote counts.',
+          description: 'The vote is counted.',
           target: 'voted',
           actions: { type: 'takePoll', params: ({ event }) => ({ poll: event.output }) },
         },
         onError: {
-          description: 'The vote was not taken; what was chosen stays.',
+          description: 'The vote was rejected; the selection is kept.',
           target: 'choosing',
           actions: { type: 'takeFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
     voted: {
-      description: 'The vote counts; the counts are on show.',
+      description: 'The vote is counted, and the page shows the results.',
       on: {
         'poll.changeRequested': {
-          description: 'The voter wants to vote otherwise.',
+          description: 'The voter changes the vote.',
           target: 'choosing',
           actions: 'takeVoted',
         },
       },
     },
     queued: {
-      description: "A guest's vote is kept on this device until somebody signs in.",
+      description: "A guest's vote is stored on this device until the guest signs in.",
       on: {
-        'poll.changeRequested': { description: 'The guest wants to vote otherwise.', target: 'choosing' },
+        'poll.changeRequested': { description: 'The guest changes the vote.', target: 'choosing' },
         'poll.voteCast': {
-          description: 'The vote is cast once more: it takes the place of the one that is kept.',
+          description: 'The vote is sent again and replaces the stored one.',
           actions: {
             type: 'queueVote',
             params: ({ context }) => ({ slug: context.slug, votes: context.chosen }),
@@ -182,18 +182,18 @@ export const pollMachine = setup({
         },
         'poll.voterChanged': [
           {
-            description: 'The guest signed in: the vote is cast, as what is kept on the device will be.',
+            description: 'The guest signed in, so the stored vote is sent.',
             guard: { type: 'isUser', params: ({ event }) => ({ by: event.by }) },
             target: 'voting',
           },
-          { description: 'Still a guest: the vote goes on waiting.' },
+          { description: 'The visitor is still a guest, so the vote stays on the device.' },
         ],
       },
     },
-    missing: { description: 'There is no such poll, and nothing is shown in its place.' },
+    missing: { description: 'The poll does not exist, and the page leaves it out.' },
     unreachable: {
-      description: 'The page says that the poll is missing and offers to fetch it again.',
-      on: { 'poll.retried': { description: 'The visitor asks again.', target: 'loading' } },
+      description: 'The page says that the poll could not be loaded and offers to retry.',
+      on: { 'poll.retried': { description: 'The visitor retries.', target: 'loading' } },
     },
   },
 });

@@ -1,10 +1,10 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** Something that was asked for before it was known who asks. */
+/** An action requested before sign-in. */
 export type QueuedAction = {
   id: string;
-  /** Name of the dialog that says that it is done. */
+  /** Name of the confirmation dialog. */
   flash?: string;
 } & (
   | {
@@ -17,24 +17,24 @@ export type QueuedAction = {
 );
 
 export type QueuedActionsContext = {
-  /** The action whose turn it is. */
+  /** The current action. */
   action: QueuedAction | null;
-  /** The dialog that is shown when all is done. */
+  /** The dialog to show at the end. */
   flash: string | null;
 };
 
 export type QueuedActionsEvent =
-  /** Something was added to the queue. */
+  /** An action was added to the queue. */
   | { type: 'queuedActions.added' }
-  /** No other tab runs the queue now. */
+  /** No other tab is running the queue. */
   | { type: 'queuedActions.lockAcquired' };
 
-/** Runs, for somebody who is signed in, what was asked for before. */
+/** Runs, for a signed-in user, the actions requested before sign-in. */
 export const queuedActionsMachine = setup({
   types: { context: {} as QueuedActionsContext, events: {} as QueuedActionsEvent },
   actors: {
     watchQueue: fromCallback<{ type: 'ignored' }>(() => notProvided('watchQueue')),
-    /** Holds the turn while it lives. */
+    /** Holds the lock while the actor runs. */
     holdLock: fromCallback<{ type: 'ignored' }>(() => notProvided('holdLock')),
     readOldest: fromPromise<QueuedAction | null>(() => notProvided('readOldest')),
     runAction: fromPromise<void, { action: QueuedAction | null }>(() => notProvided('runAction')),
@@ -43,9 +43,9 @@ export const queuedActionsMachine = setup({
     takeAction: assign((_, params: { action: QueuedAction | null }) => ({ action: params.action })),
     rememberFlash: assign(({ context }) => ({ flash: context.action?.flash ?? context.flash })),
     clear: assign({ action: null, flash: null }),
-    /** What was done before is still said when the queue has been read to its end. */
+    /** An earlier action's confirmation is still shown at the end of the queue. */
     clearAction: assign({ action: null }),
-    /** Takes the action out of the device's queue. */
+    /** Removes the action from the device's queue. */
     dropAction: (_, _params: { id: string }) => notProvided('dropAction'),
     logFailure: (_, _params: { error: unknown }) => notProvided('logFailure'),
     showFlash: (_, _params: { flash: string }) => notProvided('showFlash'),
@@ -56,28 +56,28 @@ export const queuedActionsMachine = setup({
   },
 }).createMachine({
   id: 'queuedActions',
-  description: 'What somebody asked for before signing in is run once, by one tab.',
+  description: 'Actions requested before sign-in run once, in one tab.',
   context: { action: null, flash: null },
   invoke: {
     src: 'watchQueue',
     id: 'watchQueue',
-    onError: { description: 'Nothing is heard of additions; the queue is looked at when a session begins.' },
+    onError: { description: 'The page no longer learns of new actions; it reads the queue at the next sign-in.' },
   },
   initial: 'acting',
   states: {
     idle: {
-      description: 'Nothing waits.',
+      description: 'The queue is empty.',
       on: {
-        'queuedActions.added': { description: 'Something was asked for.', target: 'acting' },
+        'queuedActions.added': { description: 'An action was added.', target: 'acting' },
       },
     },
     acting: {
-      description: 'The queue is worked through, one action after the other.',
+      description: 'The queue runs, one action at a time.',
       invoke: {
         src: 'holdLock',
         id: 'holdLock',
         onError: {
-          description: 'Tabs cannot be told apart: what waits stays for another time.',
+          description: 'The browser cannot lock the queue between tabs, so its actions stay for later.',
           target: 'idle',
           actions: 'clearAction',
         },
@@ -85,53 +85,53 @@ export const queuedActionsMachine = setup({
       initial: 'awaitingLock',
       states: {
         awaitingLock: {
-          description: 'Another tab may be at it.',
+          description: 'The tab waits for the lock, which another tab may hold.',
           on: {
-            'queuedActions.lockAcquired': { description: 'No other tab is.', target: 'reading' },
+            'queuedActions.lockAcquired': { description: 'The tab has the lock.', target: 'reading' },
           },
         },
         reading: {
-          description: 'The device is asked what waits.',
+          description: 'The tab reads the queue from the device.',
           invoke: {
             src: 'readOldest',
             id: 'readOldest',
             onDone: [
               {
-                description: 'An action waits.',
+                description: 'The queue has an action.',
                 guard: { type: 'isThere', params: ({ event }) => ({ action: event.output }) },
                 target: 'running',
                 actions: { type: 'takeAction', params: ({ event }) => ({ action: event.output }) },
               },
               {
-                description: 'All is done, and there is something to say about it.',
+                description: 'Every action has run, and one of them needs a confirmation.',
                 guard: 'hasFlash',
                 target: '#queuedActions.idle',
                 actions: [{ type: 'showFlash', params: ({ context }) => ({ flash: context.flash ?? '' }) }, 'clear'],
               },
-              { description: 'Nothing waits any more.', target: '#queuedActions.idle', actions: 'clear' },
+              { description: 'The queue is empty again.', target: '#queuedActions.idle', actions: 'clear' },
             ],
             onError: {
-              description: 'The device does not tell.',
+              description: "The device's storage cannot be read.",
               target: '#queuedActions.idle',
               actions: ['clear', { type: 'logFailure', params: ({ event }) => ({ error: event.error }) }],
             },
           },
           on: {
             'queuedActions.added': {
-              description: 'Something was added after the device was asked; it is asked again.',
+              description: 'An action was added during the read, so the tab reads again.',
               target: 'reading',
               reenter: true,
             },
           },
         },
         running: {
-          description: 'The server is told.',
+          description: 'The action is being sent to the server.',
           invoke: {
             src: 'runAction',
             id: 'runAction',
             input: ({ context }) => ({ action: context.action }),
             onDone: {
-              description: 'It is done.',
+              description: 'The action succeeded.',
               target: 'reading',
               actions: [
                 'rememberFlash',
@@ -139,7 +139,7 @@ export const queuedActionsMachine = setup({
               ],
             },
             onError: {
-              description: 'It did not work. That is logged and nothing more; the next one follows.',
+              description: 'The action failed, which is only logged; the next one follows.',
               target: 'reading',
               actions: [
                 { type: 'logFailure', params: ({ event }) => ({ error: event.error }) },

@@ -3,11 +3,11 @@ import { notProvided } from '../../shared/not-provided.ts';
 import { allowedTarget, friendOf } from './referral.rules.ts';
 
 export type ReferralInput = {
-  /** Origins that a partner's link may lead on to. */
+  /** Origins that an affiliate link may redirect to. */
   allowedOrigins: readonly string[];
 };
 
-/** What a page's address says. */
+/** The URL of a page. */
 export type ReferralVisit = {
   friend: string | null;
   redirect: string | null;
@@ -18,9 +18,9 @@ export type ReferralVisit = {
 };
 
 export type ReferralContext = ReferralInput & {
-  /** What the address of the page that was opened last says. */
+  /** The URL of the last opened page. */
   visit: ReferralVisit;
-  /** Where the visitor is redirected in a moment. */
+  /** Where the visitor is about to be redirected. */
   target: string | null;
 };
 
@@ -30,18 +30,20 @@ const NO_VISIT: ReferralVisit = { friend: null, redirect: null, address: '', isT
 
 const targetOf = ({ visit, allowedOrigins }: ReferralContext) => allowedTarget(visit.redirect, allowedOrigins);
 
-/** Remembers which partner sent a visitor, and leads on to the partner's own page where the link asks for it (RT-34). */
+/**
+ * Remembers which affiliate referred a visitor, and redirects to the affiliate's page if the link asks for it (RT-34).
+ */
 export const referralMachine = setup({
   types: { context: {} as ReferralContext, events: {} as ReferralEvent, input: {} as ReferralInput },
   actions: {
     takeVisit: assign((_, params: { visit: ReferralVisit }) => params),
     takeTarget: assign(({ context }) => ({ target: targetOf(context) })),
     clearTarget: assign({ target: null }),
-    /** Keeps the partner's key and the address with it, in two cookies. */
+    /** Stores the affiliate key and the URL in two cookies. */
     keepReferrer: (_, _params: { friend: string; address: string }) => notProvided('keepReferrer'),
     /** Leaves this site. */
     leave: (_, _params: { target: string }) => notProvided('leave'),
-    /** Says in the console what was ignored; nothing of the address itself. */
+    /** Logs what was ignored, without the URL itself. */
     log: (_, _params: { what: string }) => notProvided('log'),
   },
   guards: {
@@ -53,23 +55,24 @@ export const referralMachine = setup({
   delays: { leaveTime: 1000 },
 }).createMachine({
   id: 'referral',
-  description: 'A partner who sent a visitor is remembered; some links lead on to the partner after a second.',
+  description:
+    'The site remembers which affiliate referred a visitor; some links redirect to the affiliate after a second.',
   context: ({ input }) => ({ ...input, visit: NO_VISIT, target: null }),
   initial: 'watching',
   on: {
     'referral.pageOpened': {
-      description: 'A page is opened; its address is read.',
+      description: 'The visitor opens a page, and its URL is read.',
       target: '.readingKey',
       actions: { type: 'takeVisit', params: ({ event }) => ({ visit: event.visit }) },
     },
   },
   states: {
-    watching: { description: 'The visitor is on a page of this site.', entry: 'clearTarget' },
+    watching: { description: 'The visitor is on this site.', entry: 'clearTarget' },
     readingKey: {
-      description: "Does the address carry a partner's key?",
+      description: 'Does the URL contain an affiliate key?',
       always: [
         {
-          description: "The link is a partner's: the key is kept.",
+          description: 'The link has an affiliate key, which is stored.',
           guard: 'hasKey',
           target: 'readingRedirect',
           actions: {
@@ -78,34 +81,34 @@ export const referralMachine = setup({
           },
         },
         {
-          description: 'The key is one that no partner can have: it is ignored.',
+          description: 'The affiliate key is malformed and ignored.',
           guard: 'hasInvalidKey',
           target: 'watching',
           actions: { type: 'log', params: { what: 'A partner key that is none was ignored.' } },
         },
-        { description: 'The page was opened without a partner.', target: 'watching' },
+        { description: 'The URL has no affiliate key.', target: 'watching' },
       ],
     },
     readingRedirect: {
-      description: "Does the link lead on to the partner's own page?",
+      description: "Does the link redirect to the affiliate's page?",
       always: [
         {
-          description: 'The link leads on to a site that is on the list.',
+          description: 'The link redirects to a site on the allowlist.',
           guard: 'mayLeave',
           target: 'leaving',
           actions: 'takeTarget',
         },
         {
-          description: 'The link would lead to a site that is not on the list: the visitor stays.',
+          description: 'The link would redirect to a site that is not on the allowlist, so the visitor stays.',
           guard: 'asksToLeave',
           target: 'watching',
           actions: { type: 'log', params: { what: 'A redirect to an origin that is not on the list was ignored.' } },
         },
-        { description: 'The link is to this page.', target: 'watching' },
+        { description: 'The link has no redirect.', target: 'watching' },
       ],
     },
     leaving: {
-      description: 'The visitor sees the page for a second and is led on then, unless another page is opened.',
+      description: 'The page is shown for a second before the redirect, unless the visitor opens another page.',
       after: {
         leaveTime: {
           description: 'The second is over.',
@@ -114,6 +117,6 @@ export const referralMachine = setup({
         },
       },
     },
-    left: { description: 'The other site is being loaded.' },
+    left: { description: 'The other site is loading.' },
   },
 });

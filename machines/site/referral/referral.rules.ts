@@ -1,14 +1,14 @@
-/** Longest value of `?friend=` that is kept, and the letters it may have: what partner tools hand out as keys. */
+/** Maximum length and allowed characters of `?friend=`: the format of keys from affiliate tools. */
 const FRIEND = /^[\w.-]{1,64}$/;
 
-/** The partner's key, or null when it is none. */
+/** The affiliate key, or null if it is malformed. */
 export function friendOf(value: string | null): string | null {
   return value !== null && FRIEND.test(value) ? value : null;
 }
 
 /**
- * Where a partner's link may lead on to: an absolute https address (http for this machine alone) without name and password,
- * whose origin is on the list. Null otherwise.
+ * The URL that an affiliate link may redirect to: absolute https (http for localhost only), without user or password,
+ * with an allowed origin. Null otherwise.
  */
 export function allowedTarget(value: string | null, allowedOrigins: readonly string[]): string | null {
   if (value === null || value.length > 2000 || /[\p{Cc}\s\\]/u.test(value) || !URL.canParse(value)) return null;

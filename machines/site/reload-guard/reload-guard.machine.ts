@@ -1,37 +1,37 @@
 import { fromCallback, fromPromise, setup } from 'xstate';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** What is known when a page asks whether the site has been deployed again. */
+/** Facts for the check whether the site was redeployed. */
 export type BuildReport = {
-  /** The server no longer has the build that this page belongs to. */
+  /** The server no longer has this page's build. */
   isGone: boolean;
-  /** An exam is being taken or something typed has not been sent. */
+  /** An exam is running, or the user has typed something that is not sent. */
   isBusy: boolean;
-  /** Milliseconds since this tab was reloaded for a new build; null when it never was. */
+  /** Milliseconds since this tab was last reloaded for a new build; null if it never was. */
   sinceReload: number | null;
 };
 
-/** A tab is reloaded at most once in this time (LI-07). Milliseconds. */
+/** A tab reloads at most once in this time (LI-07). Milliseconds. */
 export const RELOAD_PAUSE = 10_000;
 
 export type ReloadGuardEvent =
-  /** A part of the page could not be fetched. */
+  /** A chunk of the page failed to load. */
   | { type: 'reloadGuard.partMissing' }
-  /** Somebody comes back to this tab after a while. */
+  /** The user returns to this tab after a while. */
   | { type: 'reloadGuard.returned' }
   | { type: 'reloadGuard.reloadChosen' }
   | { type: 'reloadGuard.postponed' };
 
-/** Notices that the site was deployed again, and reloads the page when that disturbs nobody (CO-08). */
+/** Detects a new deployment, and reloads the page when nothing can be lost (CO-08). */
 export const reloadGuardMachine = setup({
   types: { events: {} as ReloadGuardEvent, tags: {} as 'offering' },
   actors: {
-    /** Tells of parts that are missing, and of returns to this tab. */
+    /** Reports missing chunks and returns to this tab. */
     watchPage: fromCallback<{ type: 'ignored' }>(() => notProvided('watchPage')),
     askForBuild: fromPromise<BuildReport>(() => notProvided('askForBuild')),
   },
   actions: {
-    /** Reloads the page and notes when. */
+    /** Reloads the page and stores the time. */
     reload: () => notProvided('reload'),
   },
   guards: {
@@ -41,65 +41,72 @@ export const reloadGuardMachine = setup({
   },
 }).createMachine({
   id: 'reloadGuard',
-  description: 'A page that is older than the site it belongs to is reloaded, but never while somebody works on it.',
+  description: 'An outdated page reloads when a new version is deployed, but never while the user is working.',
   invoke: {
     src: 'watchPage',
     id: 'watchPage',
-    onError: { description: 'Nothing is heard of the page; it goes on as it is.' },
+    onError: { description: 'The page no longer learns of new versions and stays as it is.' },
   },
   initial: 'current',
   states: {
     current: {
-      description: 'Nothing says that this page is out of date.',
+      description: 'The page seems up to date.',
       on: {
-        'reloadGuard.partMissing': { description: 'A part of the page could not be fetched.', target: 'checking' },
-        'reloadGuard.returned': { description: 'Somebody comes back after a while.', target: 'checking' },
+        'reloadGuard.partMissing': { description: 'A chunk of the page failed to load.', target: 'checking' },
+        'reloadGuard.returned': { description: 'The user returns after a while.', target: 'checking' },
       },
     },
     checking: {
-      description: 'The server is asked whether it still has the build of this page.',
+      description: 'The page asks the server whether it still has this build.',
       invoke: {
         src: 'askForBuild',
         id: 'askForBuild',
         onDone: [
           {
-            description: 'It has: the page is up to date.',
+            description: 'The server still has this build: the page is up to date.',
             guard: { type: 'isCurrent', params: ({ event }) => ({ report: event.output }) },
             target: 'current',
           },
           {
-            description: 'It has not, and nothing can be lost.',
+            description: 'The server has a new build, and no work can be lost.',
             guard: { type: 'isUndisturbed', params: ({ event }) => ({ report: event.output }) },
             target: 'reloading',
             actions: 'reload',
           },
           {
-            description: 'It has not, but somebody is at work here, or the page was reloaded a moment ago.',
+            description: 'The server has a new build, but the user is working here, or the page has just reloaded.',
             target: 'outdated',
           },
         ],
-        onError: { description: 'The server was not reached: nothing is known.', target: 'current' },
+        onError: { description: 'The server could not be reached, so the version is unknown.', target: 'current' },
       },
     },
     outdated: {
       tags: 'offering',
-      description: 'The page says that there is a newer version and offers to load it.',
+      description: 'The page says that a new version is available and offers to load it.',
       on: {
-        'reloadGuard.reloadChosen': { description: 'The visitor is ready.', target: 'reloading', actions: 'reload' },
-        'reloadGuard.postponed': { description: 'Not now.', target: 'postponed' },
+        'reloadGuard.reloadChosen': {
+          description: 'The user loads the new version.',
+          target: 'reloading',
+          actions: 'reload',
+        },
+        'reloadGuard.postponed': { description: 'The user keeps the old version for now.', target: 'postponed' },
         'reloadGuard.returned': {
-          description: 'Somebody comes back; perhaps nothing is left to lose.',
+          description: 'The user returns, and may have no unsaved work left.',
           target: 'checking',
         },
       },
     },
     postponed: {
-      description: 'The visitor goes on with the old version.',
+      description: 'The user continues with the old version.',
       on: {
-        'reloadGuard.partMissing': { description: 'The old version lacks a part by now.', target: 'checking' },
-        'reloadGuard.returned': { description: 'Somebody comes back after a while.', target: 'checking' },
+        'reloadGuard.partMissing': {
+          description: 'A chunk of the old version is missing.',
+          target: 'checking',
+        },
+        'reloadGuard.returned': { description: 'The user returns after a while.', target: 'checking' },
       },
     },
-    reloading: { type: 'final', description: 'The new version is being loaded.' },
+    reloading: { type: 'final', description: 'The new version is loading.' },
   },
 });

@@ -5,13 +5,13 @@ import { notProvided } from '../../shared/not-provided.ts';
 export type ResourceEvent = { type: 'resource.retried' };
 
 export type ResourceInput<T> = {
-  /** What the page already brought along; then nothing is fetched. */
+  /** Content preloaded with the page; then nothing is fetched. */
   initial: T | null;
 };
 
 type ResourceContext<T> = { content: T | null };
 
-/** A chart of something that a page fetches once and shows: a list, a document. */
+/** Content that a page loads once and shows: a list, a document. */
 export function createResourceMachine<T>() {
   return setup({
     types: {
@@ -32,47 +32,47 @@ export function createResourceMachine<T>() {
     },
   }).createMachine({
     id: 'resource',
-    description: 'Something that a page fetches and shows: a list of documents, one of them, example questions.',
+    description: 'Content that a page loads and shows: a list of documents, one document, sample questions.',
     context: ({ input }) => ({ content: input.initial }),
     initial: 'opening',
     states: {
       opening: {
-        description: 'Did the page bring it along?',
+        description: 'Was the content preloaded with the page?',
         always: [
-          { description: 'It did.', guard: 'hasContent', target: 'shown' },
-          { description: 'It did not.', target: 'loading' },
+          { description: 'The content was preloaded.', guard: 'hasContent', target: 'shown' },
+          { description: 'The content was not preloaded.', target: 'loading' },
         ],
       },
       loading: {
         tags: 'busy',
-        description: 'It is being fetched.',
+        description: 'The content is loading.',
         invoke: {
           src: 'loadResource',
           id: 'loadResource',
           onDone: {
-            description: 'The server answers.',
+            description: 'The server responds.',
             target: 'shown',
             actions: { type: 'takeContent', params: ({ event }) => ({ content: event.output }) },
           },
           onError: [
             {
-              description: 'There is no such thing.',
+              description: 'The content does not exist.',
               guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               target: 'missing',
             },
-            { description: 'The server was not reached.', target: 'unreachable' },
+            { description: 'The server could not be reached.', target: 'unreachable' },
           ],
         },
       },
-      shown: { type: 'final', description: 'It is on show.' },
-      missing: { type: 'final', description: 'The page says that there is no such thing.' },
+      shown: { type: 'final', description: 'The content is shown.' },
+      missing: { type: 'final', description: 'The page says that the content does not exist.' },
       unreachable: {
-        description: 'The page says that it is missing something and offers to fetch it again.',
-        on: { 'resource.retried': { description: 'The reader asks again.', target: 'loading' } },
+        description: 'The page says that the content could not be loaded and offers to retry.',
+        on: { 'resource.retried': { description: 'The reader retries.', target: 'loading' } },
       },
     },
   });
 }
 
-/** The chart for any content. */
+/** Creates the chart for a type of content. */
 export const resourceMachine = createResourceMachine<unknown>();

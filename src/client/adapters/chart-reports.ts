@@ -2,19 +2,19 @@ import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { chartOf, keysIn, type TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import { randomId } from './random-id.ts';
 
-/** What is told of a chart that took an event: the transitions and where it is now. Not what it knows, so nothing personal. */
+/** A report of a chart's step: its transitions and current state. Without its context, so nothing personal. */
 export type ChartReport = {
-  /** Tells tabs, and visits of one tab, apart. */
+  /** Distinguishes tabs, and visits of one tab. */
   page: string;
   chart: string;
-  /** Tells the runs of one chart in a page apart. */
+  /** Distinguishes runs of one chart in a page. */
   run: string;
   transitions: TransitionKey[];
   value: AnyMachineSnapshot['value'];
   status: AnyMachineSnapshot['status'];
 };
 
-/** What tells a channel of every chart that XState's `inspect` is called for. */
+/** Creates an `inspect` function that reports every chart to a channel. */
 export function reportCharts(channel: Pick<BroadcastChannel, 'postMessage'>): (inspected: InspectionEvent) => void {
   const page = randomId();
   const taken = new Map<string, TransitionKey[]>();

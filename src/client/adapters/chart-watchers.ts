@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 
-/** The key in localStorage, and the name of the channel on which a page's charts are told of. */
+/** The key in localStorage, and the name of the channel for reports. */
 export const WATCH_NAME = 'chartered.inspect';
 
 function isWanted(): boolean {
@@ -11,7 +11,7 @@ function isWanted(): boolean {
   }
 }
 
-/** Only a page that is watched loads what reports; until it has come, what charts do waits. */
+/** Only an observed page loads the reporter; steps are buffered until it has loaded. */
 function reporter(): (inspected: InspectionEvent) => void {
   const reporting = import('./chart-reports.ts').then(({ reportCharts }) =>
     reportCharts(new BroadcastChannel(WATCH_NAME)),
@@ -20,7 +20,7 @@ function reporter(): (inspected: InspectionEvent) => void {
 }
 
 /**
- * Hears what every chart of this page does, children included, and tells other tabs of this browser, such as the workshop's.
- * Undefined, and free of charge, unless `chartered.inspect` is `1` in localStorage when the page is opened.
+ * Reports every chart on this page, children included, to other tabs of this browser, such as the workshop. Undefined,
+ * and without any cost, unless `chartered.inspect` is `1` in localStorage when the page opens.
  */
 export const chartReporter: ((inspected: InspectionEvent) => void) | undefined = isWanted() ? reporter() : undefined;

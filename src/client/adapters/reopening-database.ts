@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
- * A database of this browser that gives way when another tab upgrades or deletes it, and is opened again when it is needed.
+ * A browser database that closes when another tab upgrades or deletes it, and reopens on demand.
  *
  * @param upgrade creates the stores of a new database
- * @returns opens the database, or hands out the one that is open
+ * @returns a function that opens the database or returns the open one
  */
 export function reopeningDatabase<Stores extends DBSchema>(
   name: string,

@@ -1,12 +1,12 @@
-/** One instant by both clocks of the device. Milliseconds. */
+/** One instant on both clocks of the device. Milliseconds. */
 type Instant = {
-  /** `performance.now()`: never set, but on some systems it stands still while the device sleeps. */
+  /** `performance.now()`: monotonic, but on some systems it stops while the device sleeps. */
   monotonic: number;
-  /** `Date.now()`: runs through sleep, but may be set. */
+  /** `Date.now()`: continues during sleep, but may be changed. */
   device: number;
 };
 
-/** The two clocks of a device. */
+/** The device's two clocks. */
 type DeviceClocks = { monotonic(): number; device(): number };
 
 type Sample = {
@@ -14,31 +14,31 @@ type Sample = {
   offset: number;
   /** Device clock minus the monotonic clock when the sample was taken. */
   deviceOffset: number;
-  /** The offset is wrong by at most half of it. Infinite when it comes from an earlier visit. */
+  /** Maximum error is half of it. Infinite for an offset from an earlier visit. */
   roundTripMs: number;
 };
 
-/** A difference beyond this means that the device slept or its clock was set. Milliseconds. */
+/** A larger difference means that the device slept or its clock was changed. Milliseconds. */
 const DOUBT_MS = 2000;
-/** The sample of a slower reply is not believed while a better one is known. Milliseconds. */
+/** A slower sample is ignored while a better one is known. Milliseconds. */
 const MAX_ROUND_TRIP_MS = 2000;
-/** No call takes longer unless the device sleeps meanwhile. Milliseconds. */
+/** Longest plausible call; beyond it, the device slept. Milliseconds. */
 const MAX_CALL_MS = 15_000;
 
-/** Server time as a page reckons it from the replies of the server and the clocks of its device. */
+/** A page's estimate of server time, from responses and the device's clocks. */
 export function createServerClock(clocks: DeviceClocks) {
   let sample: Sample | null = null;
   const instant = (): Instant => ({ monotonic: clocks.monotonic(), device: clocks.device() });
   const startOffset = clocks.device() - clocks.monotonic();
 
-  /** How far the two clocks have moved apart since the server was heard: the time slept, or the step by which one was set. */
+  /** Drift between the two clocks since the last sync: time slept, or a change of the clock. */
   const drift = () => Math.abs(clocks.device() - clocks.monotonic() - (sample?.deviceOffset ?? startOffset));
 
   function now(): number {
     return sample === null ? clocks.device() : Math.round(clocks.monotonic() + sample.offset);
   }
 
-  /** Slow replies of a slow network are better than a reckoning through sleep; a reply that sleep interrupted is not. */
+  /** A slow response is better than an estimate across sleep, but not if sleep interrupted it. */
   function isBetter(roundTripMs: number, isInterrupted: boolean): boolean {
     if (sample === null || roundTripMs <= MAX_ROUND_TRIP_MS) return true;
     return isInterrupted ? roundTripMs < sample.roundTripMs : roundTripMs < sample.roundTripMs + 2 * drift();
@@ -72,19 +72,19 @@ export function createServerClock(clocks: DeviceClocks) {
 
 const clock = createServerClock({ monotonic: () => performance.now(), device: () => Date.now() });
 
-/** This instant, for {@link observeServerTime}. */
+/** The current instant, for {@link observeServerTime}. */
 export const clockInstant = clock.instant;
 
 /**
- * Learns the server's time from an answer that has just arrived and carries it. The moment of the answer is taken for the middle
- * of the round trip (Cristian's algorithm, 1989), so the error is at most half of it. A round trip that took too long, or in which
- * the device slept, is believed only while nothing better is known.
+ * Updates the estimate from a response that has just arrived with the server's time. The server time is assumed at the
+ * middle of the round trip (Cristian's algorithm, 1989), so the error is at most half of it. A round trip that was slow
+ * or interrupted by sleep is used only while nothing better is known.
  *
- * @param sent when the question was sent, by {@link clockInstant}
+ * @param sent time of the request, from {@link clockInstant}
  */
 export const observeServerTime = clock.observe;
 
-/** Server time as this page reckons it. Independent of the device's clock. */
+/** The estimated server time, independent of the device's clock. */
 export const serverNow = clock.now;
 
 /** Server time minus the device's clock. Milliseconds. */
@@ -93,17 +93,17 @@ export function serverOffset(): number {
 }
 
 /**
- * Reckons server time by the device's clock and an offset of an earlier visit, until the server is heard.
+ * Estimates server time from the device's clock and an earlier offset until the first sync.
  *
  * @param known server time minus the device's clock, in milliseconds
- * @returns server time by it
+ * @returns the estimated server time
  */
 export const reckonFrom = clock.reckonFrom;
 
-/** Whether the device slept or its clock was changed since the server was last heard, or while it was. */
+/** Whether the device slept or its clock was changed during or since the last sync. */
 export const isClockDoubtful = clock.isDoubtful;
 
-/** How far the device's clock is off. Milliseconds. */
+/** Error of the device's clock. Milliseconds. */
 export function deviceClockError(): number {
   return Date.now() - serverNow();
 }

@@ -1,16 +1,16 @@
 import { failure } from '../../../machines/shared/failure.ts';
 
-/** The server cuts pictures to a square of at most this. Pixels. */
+/** Maximum width and height of pictures on the server. Pixels. */
 const SIDE = 512;
 const QUALITY = 0.86;
 
-const NO_PICTURE = 'This file is not a picture that can be used. Choose a PNG, JPEG or WebP file.';
+const NO_PICTURE = "This file can't be used as a picture. Choose a PNG, JPEG or WebP file.";
 
 /**
- * Cuts a picture to a square and makes it small in this browser, so that little has to be sent.
+ * Crops a picture to a square and scales it down in this browser, to keep the upload small.
  *
  * @returns JPEG or WebP in base64
- * @throws Failure when it is no picture
+ * @throws Failure when it is not a picture
  */
 export async function smallPicture(file: Blob): Promise<string> {
   let bitmap: ImageBitmap;
@@ -36,7 +36,7 @@ export async function smallPicture(file: Blob): Promise<string> {
 
 function base64Of(bytes: Uint8Array): string {
   let text = '';
-  // In parts: a call takes only so many arguments.
+  // In chunks, because a call has a maximum number of arguments.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);
 }

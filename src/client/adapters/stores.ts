@@ -1,11 +1,11 @@
 const resets = new Set<() => void>();
 
-/** Registers what is to be forgotten when another session begins (ST-05). */
+/** Registers a cache to clear when another session starts (ST-05). */
 export function onReset(reset: () => void): void {
   resets.add(reset);
 }
 
-/** Forgets everything that was fetched for the session before. */
+/** Clears everything cached for the previous session. */
 export function resetStores(): void {
   for (const reset of resets) reset();
 }

@@ -8,17 +8,17 @@ import { clockInstant, observeServerTime } from '../adapters/server-clock.ts';
 import { attributionHeaders } from '../adapters/site/attribution.ts';
 import { parseAnswer } from './parse-answer.ts';
 
-/** A call that gets no answer within this time is given up. Milliseconds. */
+/** Timeout of a call. Milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 export type CallOptions = {
-  /** Lets the request outlive the page; the browser allows 64 kB of those. */
+  /** Lets the request outlive the page; browsers limit these to 64 kB. */
   keepalive?: boolean;
-  /** Another token than the one of this device. */
+  /** A token other than this device's. */
   token?: string;
-  /** A token that is not accepted is what the caller wants to know; nobody else is told. */
+  /** The caller checks the token itself; other listeners are not notified of a rejection. */
   isSessionAsked?: boolean;
-  /** Confirms who is using the session in another way than by the dialog. */
+  /** Overrides the confirmation dialog. */
   confirm?: () => Promise<void>;
 };
 
@@ -30,8 +30,8 @@ type Parts = {
 };
 
 /**
- * Makes a call of the contract and checks the answer by it. A call that the session alone does not allow waits until the user
- * has confirmed, and is made once more.
+ * Makes a call of the contract and validates the response. A call that needs a confirmation waits for the user, and is
+ * then repeated.
  *
  * @throws Failure, never anything else.
  */
@@ -86,7 +86,7 @@ async function send<R extends RouteDefinition>(
   const parsed = parseAnswer(route.response, answer);
   if (!parsed.success) {
     console.error('The server answered with something else than agreed', route.path, parsed.error.issues);
-    throw failure('unreachable', 'The server answered with something unexpected. Reload the page.');
+    throw failure('unreachable', 'The server sent an unexpected response. Reload the page.');
   }
   observeServerTime(parsed.data, sent);
   return parsed.data as RouteResponse<R>;
@@ -107,7 +107,7 @@ const KIND_BY_CODE: Record<string, Failure['kind']> = {
 };
 
 function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {
-  // A proxy or a login page of some network spoke, not the server: nothing is decided.
+  // The response came from a proxy or a captive portal rather than the server.
   if (!body) return 'unreachable';
   const byCode = body.code ? KIND_BY_CODE[body.code] : undefined;
   if (byCode) return byCode;

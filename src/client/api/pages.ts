@@ -1,8 +1,8 @@
 /** The cursor of the first page of a list. */
 export const FIRST_PAGE: string | null = null;
 
-/** The cursor of the page behind one, null on the last. */
+/** The cursor of the next page, null on the last. */
 export const nextCursor = ({ meta }: { meta: { next: string | null } }) => meta.next;
 
-/** What a list is asked with for the page at a cursor. */
+/** The query parameters for the page at a cursor. */
 export const cursorQuery = (cursor: string | null) => (cursor === null ? {} : { cursor });

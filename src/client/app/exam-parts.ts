@@ -1,7 +1,7 @@
 /**
- * Everything that a running exam can need and that is not loaded with its page. It is loaded before the clock starts, and again
- * when a running exam is opened, so that nothing has to be fetched once the connection breaks. A test compares this list with
- * the built manifest: whatever an exam's page imports lazily has to stand here.
+ * Everything a running exam may need that is not loaded with its page. It is preloaded before the clock starts, and
+ * again when a running exam is opened, so that nothing has to be fetched after the connection fails. A test compares
+ * this list with the build manifest: every lazy import of an exam page has to be listed.
  */
 type Part = () => Promise<unknown>;
 
@@ -21,7 +21,7 @@ const FOR_CHALLENGES: readonly Part[] = [
   () => loadPreviewFrame(),
 ];
 
-/** Text without its font is still text: a font that is missing keeps nobody from starting. */
+/** Text renders without its font, so a missing font does not block the start. */
 async function loadFonts(): Promise<void> {
   await Promise.allSettled(
     ['400 1rem "Geist Variable"', '400 1rem "Geist Mono Variable"'].map((font) => document.fonts.load(font)),
@@ -34,10 +34,10 @@ async function loadPreviewFrame(): Promise<void> {
 }
 
 /**
- * Loads every part; what is loaded already costs nothing.
+ * Loads every part; loaded ones cost nothing.
  *
- * @param progressed is called with each part that has arrived
- * @throws when a part is missing, after all others have arrived or failed
+ * @param progressed called for each loaded part
+ * @throws when a part is missing, after all others have loaded or failed
  */
 export async function loadExamParts(
   hasChallenges: boolean,

@@ -19,17 +19,17 @@ import { SiteFrame } from './frame/site-frame.tsx';
 type GuardProps = {
   guards: readonly GuardName[];
   /**
-   * The page can show what this device keeps for the session. While the server is not reached nobody knows whether the session is
-   * valid, so nothing is taken from the user: the page opens, and the server decides about each of its calls.
+   * The page can show what the device stores for the session. While the server is unreachable the session cannot be
+   * validated, so nothing is hidden from the user: the page opens, and the server checks each of its calls.
    */
   worksOffline?: boolean;
   children: ReactNode;
 };
 
-/** Lets a page show itself only to whom its guards allow; everybody else is led to where they can go on. */
+/** Shows a page only to visitors that its guards accept; others are redirected. */
 export function Guard({ guards, worksOffline = false, children }: GuardProps) {
   const { tech = '', orderId = '' } = useParams();
-  // Another tech or order is another question; another step of the same exam is not.
+  // Another tech or order needs a new decision; another step of the same exam does not.
   return (
     <AskedGuard key={`${tech}/${orderId}`} guards={guards} worksOffline={worksOffline}>
       {children}
@@ -75,7 +75,7 @@ function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
       <SiteFrame>
         <ErrorPage
           title="The server cannot be reached"
-          message="You are still signed in. We try again every few seconds; what you did is kept."
+          message="You're still signed in. We retry every few seconds, and your work is kept."
           picture={<OfflinePicture />}
           action={{
             label: 'Try again',
@@ -88,13 +88,13 @@ function AskedGuard({ guards, worksOffline = false, children }: GuardProps) {
       </SiteFrame>
     );
   }
-  // When another tab signs in as somebody else the page starts over: nothing that was loaded for the one is shown to the other.
-  // A page for everybody shows nothing of anybody; it stays as it is.
+  // When another tab signs in as a different user, the page remounts, so that no data is shown to the wrong user. A
+  // page without user data stays.
   if (!needsVisitor(guards)) return children;
   return <Fragment key={visits}>{children}</Fragment>;
 }
 
-/** Counts up when somebody else is signed in. While the session is being checked, the user counts as unchanged. */
+/** Incremented when a different user signs in. During validation the user counts as unchanged. */
 function useVisits(userId: string | null): number {
   const known = useRef({ userId, visits: 0 });
   if (userId !== null && userId !== known.current.userId) {

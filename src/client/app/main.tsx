@@ -9,7 +9,7 @@ import { BrowserApp } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
-// Not awaited: the programs of pages import from the piece that this module is in, and would wait for it.
+// Not awaited: page chunks import from this module's chunk and would deadlock.
 void start(root);
 
 async function start(place: HTMLElement): Promise<void> {
@@ -24,15 +24,15 @@ async function start(place: HTMLElement): Promise<void> {
   );
   const initial = await loadPrerendered();
   if (initial) {
-    // What can be read already is not kept from being painted.
+    // Let the browser paint readable content first.
     await painted();
     hydrateRoot(place, app(initial));
   } else createRoot(place).render(app({}));
 }
 
 /**
- * Loads what hydrating a prerendered page takes, which its document preloads: the data that it was rendered from, and its code.
- * Null when the page was not prerendered, or when either cannot be loaded; then the app renders it, and says so if it cannot.
+ * Loads what hydration of a prerendered page needs, which its document preloads: the data and the chunk. Null when the
+ * page was not prerendered, or when either fails to load; then the app renders it from scratch and reports failures.
  */
 async function loadPrerendered(): Promise<InitialData | null> {
   const link = document.getElementById(INITIAL_DATA_ID);
@@ -45,7 +45,7 @@ async function loadPrerendered(): Promise<InitialData | null> {
   }
 }
 
-/** Until the browser has painted what the document brought. Where nobody looks it paints nothing: then no longer than 0.1 s. */
+/** Waits for the browser's first paint. A hidden page does not paint: then at most 0.1 s. */
 function painted(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));

@@ -10,7 +10,7 @@ const preloader = createPreloader();
 
 const loaded = new Map<PageId, ComponentType>();
 
-/** Tells which pages have a view and how it is fetched. */
+/** Reports which pages have a view and how it loads. */
 export function registerViews(known: Views): void {
   views = known;
 }
@@ -20,12 +20,12 @@ function viewOf(url: string): { id: PageId; load: (() => Promise<ComponentType>)
   return match && { id: match.id, load: views?.[match.id] };
 }
 
-/** The view of a page whose program is here. */
+/** The view of a page whose chunk is loaded. */
 export function pageView(id: PageId): ComponentType | undefined {
   return loaded.get(id);
 }
 
-/** Whether nothing has to be fetched before the page at a path can be shown; so it is where there is no page, too. */
+/** Whether the page at a path can be shown without loading; true for paths without a page. */
 export function isPageLoaded(path: string): boolean {
   const found = viewOf(path);
   return found === null || loaded.has(found.id);
@@ -37,22 +37,22 @@ async function loadPage(id: PageId): Promise<void> {
 }
 
 /**
- * Fetches the program of the page at a path; nothing to do where there is no page.
+ * Loads the chunk of the page at a path; does nothing for paths without a page.
  *
- * @throws what the browser says when the program does not arrive
+ * @throws the browser's error when the chunk fails to load
  */
 export async function loadPageAt(path: string): Promise<void> {
   const found = viewOf(path);
   if (found) await loadPage(found.id);
 }
 
-/** Whether a path of this site leads to a page; menus leave out what does not. */
+/** Whether a path on this site has a page; menus leave out those that do not. */
 export function hasPage(url: string): boolean {
   const found = viewOf(url);
   return found !== null && (views === null || found.load !== undefined);
 }
 
-/** Fetches the code of a page that a link leads to, before the link is followed. */
+/** Preloads the chunk of a linked page before the link is followed. */
 export function preloadPage(url: string): void {
   if (!url.startsWith('/')) return;
   const found = viewOf(url);

@@ -9,12 +9,12 @@ import { PageLayout } from './frame/page-layout.tsx';
 import { Guard } from './guard.tsx';
 import { pageView } from './page-parts.ts';
 
-/** A page of the contract whose program is here: its title, its guards, its layout, its view. */
+/** A page of the contract whose chunk is loaded: its title, guards, layout and view. */
 export function Page({ id }: { id: PageId }) {
   const { pathname } = useLocation();
   const tech = useTech();
   const site = siteFacts();
-  // The router's parameters take any text; the contract says which ones name a page.
+  // The router's parameters accept any text; the contract decides which ones are valid.
   const outcome = resolvePage(pathname, site);
   const page = pageOf(id);
   const View = pageView(id);
@@ -23,7 +23,7 @@ export function Page({ id }: { id: PageId }) {
     if (tech) rememberTech(tech);
   }, [tech]);
   useEffect(() => {
-    // For styles and tests; nothing else tells a page's layout from outside.
+    // For styles and tests, which cannot detect a page's layout otherwise.
     document.documentElement.dataset.layout = page.layout;
   }, [page.layout]);
 

@@ -1,12 +1,15 @@
-/** Route preloads that run at once, at most (LI-06). */
+/** Maximum concurrent preloads of routes (LI-06). */
 export const MAX_PRELOADS = 4;
 
 export type Preloader = {
-  /** Fetches once; a name that was fetched or waits already is left alone. What was asked for last comes first. */
+  /** Loads a name once, the most recent request first; repeated requests are ignored. */
   add(name: string, load: () => Promise<unknown>): void;
 };
 
-/** Fetches what will probably be needed, a few things at once. A failure is forgotten, so that it can be tried again. */
+/**
+ * Preloads what will probably be needed, with limited concurrency. A failed preload is cleared, so that it can be
+ * retried.
+ */
 export function createPreloader(most: number = MAX_PRELOADS): Preloader {
   const known = new Set<string>();
   const waiting: { name: string; load: () => Promise<unknown> }[] = [];

@@ -7,23 +7,23 @@ import { loadPageAt } from './page-parts.ts';
 import { App } from './router.tsx';
 import { views } from './views.tsx';
 
-// Stops the build, as the server's start is stopped (GU-15); the browser is spared the check.
+// Fails the build, as it would the server's start (GU-15); the browser skips the check.
 assertGuardsExist(pages);
 
-/** Name of the component that shows a page; its file is named after it. */
+/** Name of the page's view component; its file is named after it. */
 export async function viewName(id: PageId): Promise<string> {
   return (await views[id]()).name;
 }
 
-/** A chunk of React's output larger than this would come later and be put into its place by a script; none shall. Bytes. */
+/** React streams larger chunks separately and inserts them with a script; this limit prevents that. Bytes. */
 const NEVER_LATER = Number.MAX_SAFE_INTEGER;
 
 /**
  * Renders a public page as a guest sees it.
  *
  * @param path of a page of the contract
- * @param initial what its charts may begin with
- * @returns the HTML of the root element, and what of `initial` was read for it: all that hydrating it takes
+ * @param initial available data for its charts
+ * @returns the HTML of the root element, and the part of `initial` that was read: the data for hydration
  */
 export async function renderPage(path: string, initial: InitialData): Promise<{ html: string; used: InitialData }> {
   await loadPageAt(path);

@@ -24,13 +24,13 @@ import { views } from './views.tsx';
 
 registerViews(views);
 
-/** Every page of the contract, and an answer to every other path. */
+/** Routes for every page of the contract, and a fallback for all other paths. */
 const routes: RouteObject[] = [
   {
     element: <AppFrame />,
     children: [
       ...(Object.keys(pages) as PageId[]).map((id) => ({
-        // The word for a credential stands in the address itself: as a parameter it would match what a tech matches.
+        // The word for a credential is part of the route: as a parameter it would conflict with a tech.
         path: pages[id].path.replace(':product', siteFacts().product),
         id,
         element: <Page key={id} id={id} />,
@@ -43,10 +43,10 @@ const routes: RouteObject[] = [
 type LoadStatus = 'loaded' | 'loading' | 'failed';
 
 /**
- * All of the app at the address of the router above.
+ * The app at the router's URL.
  *
- * @param status of the program of the page there
- * @param error why it was not loaded
+ * @param status load status of its page's chunk
+ * @param error why the chunk failed to load
  */
 export const App = memo(function App({ status, error }: { status: LoadStatus; error?: unknown }) {
   const location = useLocation();
@@ -66,8 +66,8 @@ const navigation = wireNavigation(loadPageAt);
 const asked = (address: Location) => ({ address, isHere: isPageLoaded(address.pathname) });
 
 /**
- * The app in a browser, run by the chart of navigation. For a place on the page that is on show nothing is rendered again: React would
- * give up the HTML of parts whose programs are not here.
+ * The app in a browser, driven by the navigation chart. A hash change on the current page renders nothing: React would
+ * discard the HTML of parts whose chunks are not loaded.
  */
 export function BrowserApp() {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));

@@ -26,7 +26,7 @@ async function exam() {
   return () => <ExamPage loadParts={loadExamParts} />;
 }
 
-/** The view of every page, loaded when it is opened. */
+/** The view of every page, loaded on demand. */
 export const views: Views = {
   home: () => import('../pages/commerce/home/home-page.tsx').then((part) => part.HomePage),
   homeAlias: () => import('../pages/commerce/home/home-page.tsx').then((part) => part.HomePage),

@@ -5,10 +5,11 @@ type Kept<T extends AnyActor> = { actor: T; isOf(pathname: string): boolean };
 const keepers = new Set<(pathname: string | null) => void>();
 
 /**
- * Actors that belong to an address instead of a component: an error boundary, a Suspense fallback or a guard may unmount the
- * page, and what it was saving goes on.
+ * Actors owned by a URL instead of a component: an error boundary, a Suspense fallback or a guard may unmount the page
+ * while it is saving.
  *
- * @returns gives the actor of a name, made when there is none. It is stopped when another address is opened, never by React.
+ * @returns a function that gets or creates the actor of a name. The actor stops when another URL opens, never because
+ * React unmounts.
  */
 export function keepActors<T extends AnyActor>(): (name: string, isOf: Kept<T>['isOf'], create: () => T) => T {
   const kept = new Map<string, Kept<T>>();
@@ -29,9 +30,9 @@ export function keepActors<T extends AnyActor>(): (name: string, isOf: Kept<T>['
 }
 
 /**
- * Stops the actors that belong to other addresses.
+ * Stops the actors of other URLs.
  *
- * @param pathname null stops all of them: somebody else is signed in
+ * @param pathname null stops all of them, for a different user
  */
 export function releaseActors(pathname: string | null): void {
   for (const release of keepers) release(pathname);

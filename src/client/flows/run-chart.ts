@@ -1,7 +1,7 @@
 /**
- * The only way to run a chart in the browser: observers hear of every transition, of children too. A component uses the
- * hooks, which make the actor while rendering, start it in an effect and stop it with the component; what outlives components is
- * made by `createChart`.
+ * The only way to run a chart in the browser: observers see every transition, of children too. Components use the
+ * hooks, which create the actor during render, start it in an effect and stop it on unmount; actors that outlive
+ * components are created with `createChart`.
  */
 import { useActorRef, useMachine } from '@xstate/react';
 import {
@@ -23,12 +23,12 @@ type Options<Chart extends AnyStateMachine> = ConditionalRequired<
 
 const watched = chartReporter && { inspect: chartReporter };
 
-/** An actor of a chart that has its effects; not started. */
+/** An actor of a chart with its effects; not started. */
 export function createChart<Chart extends AnyStateMachine>(chart: Chart, ...[options]: Options<Chart>): Actor<Chart> {
   return createActor(chart, { ...options, ...watched } as ActorOptions<Chart>);
 }
 
-/** Runs a chart as long as the component is on show, and renders it again with every change. */
+/** Runs a chart while the component is mounted, and renders on every change. */
 export function useChart<Chart extends AnyStateMachine>(
   chart: Chart,
   ...[options]: Options<Chart>
@@ -36,7 +36,7 @@ export function useChart<Chart extends AnyStateMachine>(
   return useMachine(chart, { ...options, ...watched } as ActorOptions<Chart>);
 }
 
-/** Runs a chart as long as the component is on show; what is rendered is selected from it. */
+/** Runs a chart while the component is mounted, and renders on changes of the selection. */
 export function useChartActor<Chart extends AnyStateMachine>(chart: Chart, ...[options]: Options<Chart>): Actor<Chart> {
   return useActorRef(chart, { ...options, ...watched } as ActorOptions<Chart>);
 }

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** Another one tries again. Compared by identity. */
+  /** A new value retries. Compared by identity. */
   resetKey: unknown;
   fallback: (error: unknown) => ReactNode;
   children: ReactNode;
 };
 type State = { failure: { error: unknown } | null; resetKey: unknown };
 
-/** Shows something else in place of what broke while it was rendered. */
+/** Shows a fallback for content that fails to render. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, resetKey: this.props.resetKey };
 

@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part that a page can do without, fetched when it is first shown. Where its program does not arrive the page goes on
- * without it, and asks again when the connection returns: somebody who answers offline must not lose the page to a menu.
+ * A part that a page can do without, loaded when first shown. If its chunk fails to load, the page continues without it
+ * and retries when the connection returns: a candidate who answers offline must not lose the page to a menu.
  *
- * @param load fetches the component
- * @param fallback what stands in its place until then
- * @param failed stands in its place when its program did not arrive, and can ask for it again; the fallback unless given
+ * @param load loads the component
+ * @param fallback shown until then
+ * @param failed shown when loading failed, with a retry; defaults to the fallback
  */
 export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,7 +30,7 @@ export function optionalPart<Props extends object>(
           known = found;
           if (isOnShow) setView(() => found);
         } catch {
-          console.warn('A part of the page did not arrive; the page goes on without it.');
+          console.warn('A part of the page failed to load; the page continues without it.');
           if (isOnShow) setRetry(() => again);
         }
       }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, for layouts that differ in more than style. */
+/** Whether a media query matches, for layouts that differ in more than style. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (notify) => {

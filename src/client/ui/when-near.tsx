@@ -1,15 +1,15 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef } from 'react';
 
-/** A part of a page whose program is fetched later than the page's own. */
+/** Load status of a deferred part. */
 export type Deferred<Props = object> = {
   View: ComponentType<Props>;
-  /** It is needed: fetch it. */
+  /** Starts loading. */
   open: () => void;
 };
 
 /**
- * Makes a part of a page late. Rendered on a server it is there at once; in the browser that HTML stays as it is until the
- * part's program arrives, which is fetched when the part is opened.
+ * Creates a deferred part of a page. Prerendering includes it; in the browser that HTML stays until the part's chunk
+ * loads, which happens when the reader comes near.
  */
 export function deferred<Props = object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   let open = () => {};
@@ -25,8 +25,8 @@ export function deferred<Props = object>(load: () => Promise<ComponentType<Props
 }
 
 /**
- * Shows a late part. Until it is there, the place is about as high as what comes, so that links to its `id` land where they
- * should. Kept from rendering again with the page around it: React would give up HTML that has no program yet.
+ * Renders a deferred part. Until it loads, a placeholder of similar height keeps links to its `id` accurate. Memoized
+ * against renders of the page: React would discard HTML whose chunk is not loaded.
  */
 export const WhenNear = memo(function WhenNear({ id, height, part }: { id: string; height: string; part: Deferred }) {
   const place = useRef<HTMLDivElement>(null);
@@ -90,8 +90,8 @@ function abortable() {
 }
 
 /**
- * What stands in place of a late part that is only read. It appears where the page brought no HTML along, after a navigation
- * in the browser, and has the part's program fetched then; where the page brought it, the program is never needed.
+ * Placeholder of a deferred part that is only read. It appears only after a client-side navigation, and then loads the
+ * chunk; prerendered HTML never needs the chunk.
  */
 export function Opening({ part, children }: { part: Pick<Deferred, 'open'>; children: ReactNode }) {
   useEffect(() => part.open(), [part]);

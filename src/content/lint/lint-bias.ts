@@ -2,14 +2,14 @@ import type { Question } from '../exam.types.ts';
 import { codeSpans } from '../markdown-text.ts';
 
 /**
- * Upper 1 % points of the chi-square distribution by degrees of freedom (NIST/SEMATECH e-Handbook of Statistical Methods,
- * 1.3.6.7.4). An author without a habit is therefore accused once in a hundred exams.
+ * Upper 1 % points of the chi-square distribution by degrees of freedom (NIST/SEMATECH e-Handbook of Statistical
+ * Methods, 1.3.6.7.4). Unbiased keys are reported in one of a hundred exams.
  */
 const CHI_SQUARE_1_PERCENT = [0, 6.635, 9.21, 11.345, 13.277];
 
 type OneKey = Extract<Question, { key: number }>;
 
-/** Keys by position in the file, for items with exactly one key: how many there are and how many chance would put there. */
+/** Key positions in the file, for items with exactly one key: observed and expected counts. */
 export type PositionBias = {
   statistic: number;
   limit: number;
@@ -18,7 +18,7 @@ export type PositionBias = {
   biased: boolean;
 };
 
-/** Pearson's chi-square test of key positions against chance, at the 1 % level. */
+/** Pearson's chi-square test of key positions, at the 1 % level. */
 export function positionBias(questions: readonly Question[]): PositionBias {
   const items = questions.filter(isOneKey);
   const observed = [0, 0, 0, 0, 0];
@@ -27,7 +27,7 @@ export function positionBias(questions: readonly Question[]): PositionBias {
     observed[item.key] = (observed[item.key] ?? 0) + 1;
     for (const index of item.options.keys()) expected[index] = (expected[index] ?? 0) + 1 / item.options.length;
   }
-  // The test needs about five expected keys a position, so rarer positions are taken together with the one before.
+  // The test needs an expected count of about five per position, so rarer positions are merged with the previous one.
   while (expected.length > 1 && (expected.at(-1) ?? 0) < 5) {
     const [more, count] = [expected.pop() ?? 0, observed.pop() ?? 0];
     expected[expected.length - 1] = (expected.at(-1) ?? 0) + more;
@@ -40,7 +40,7 @@ export function positionBias(questions: readonly Question[]): PositionBias {
   return { statistic, limit, observed, expected, biased: expected.length > 1 && statistic > limit };
 }
 
-/** How many of the `single` items have a key that is longer than every other option. */
+/** How many `single` items have a key longer than every other option. */
 export function longestKeys(questions: readonly Question[]): { longest: number; items: number } {
   const items = questions.filter((question) => question.kind === 'single');
   const longest = items.filter((item) => {
@@ -51,7 +51,7 @@ export function longestKeys(questions: readonly Question[]): { longest: number; 
   return { longest: longest.length, items: items.length };
 }
 
-/** Characters that are seen: the marks of code spans are not. */
+/** Visible characters, without the marks of code spans. */
 function shownLength(option: string): number {
   const { spans, between } = codeSpans(option);
   return [...spans, ...between].join('').trim().length;

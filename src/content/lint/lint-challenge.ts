@@ -6,7 +6,7 @@ import { canonicalJson } from '../version.ts';
 import { findComparisons, usesAliases } from './lint-comparison.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 
-/** What a challenge has at least: tests, wrong solutions, characters of its texts. */
+/** Minimums of a challenge: tests, wrong solutions, characters of its texts. */
 export type Least = { visible: number; hidden: number; wrong: number; explanation: number; brief: number };
 const LEAST: Least = { visible: 2, hidden: 4, wrong: 3, explanation: 80, brief: 120 };
 const EXTENSIONS: Record<Environment, readonly string[]> = {
@@ -16,7 +16,7 @@ const EXTENSIONS: Record<Environment, readonly string[]> = {
   react: ['.jsx', '.tsx', '.js', '.ts'],
 };
 
-/** Checks what one challenge's shape does not show. */
+/** Checks a challenge beyond its schema. */
 export function lintChallenge(challenge: Challenge, place: Place, testsPlace: Place, least: Least = LEAST): Problem[] {
   const problems: Problem[] = [];
   const say = (part: string, message: string) => problems.push(errorAt(place.file, lineOf(place, part), message));
@@ -78,7 +78,7 @@ function lintSolutions(challenge: Challenge, least: Least, say: Say): void {
   }
 }
 
-/** Files as one text in which white space makes no difference. */
+/** Files as one text, ignoring white space. */
 function codeOf(files: Files): string {
   return canonicalJson(
     Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replace(/\s+/g, ' ').trim()])),
@@ -112,7 +112,7 @@ function lintTests(challenge: Challenge, place: Place, least: Least): Problem[] 
   return problems;
 }
 
-/** True for a list of numbers, somewhere in the value, with a number twice and with two different ones. */
+/** Whether a list of numbers, anywhere in the value, has both a duplicate and two different numbers. */
 function showsBoth(expect: Json): boolean {
   if (expect === null || typeof expect !== 'object') return false;
   const parts: Json[] = Object.values(expect);
@@ -122,8 +122,8 @@ function showsBoth(expect: Json): boolean {
 }
 
 /**
- * An expected text that the code of a test compares with. Texts that the code types or passes in may come back in what is
- * rendered, so only the whole expected value counts, and within lists and maps only what is compared.
+ * An expected text that a test's code compares with. Texts that the code types or passes in may reappear in the output,
+ * so only the whole expected value counts; within lists and maps, only comparisons count.
  */
 function leakedText(run: string, expect: Json): string | null {
   if (typeof expect === 'string' && isDistinctive(expect) && literals(run).has(expect)) return expect;
@@ -133,7 +133,7 @@ function leakedText(run: string, expect: Json): string | null {
   return textsOf(expect).find((text) => isDistinctive(text) && compared.includes(text)) ?? null;
 }
 
-/** Short texts, and names of errors that a test may throw itself, tell nothing. */
+/** Short texts, and names of errors that a test may throw itself, are too common to report. */
 function isDistinctive(text: string): boolean {
   return text.length >= 6 && !/^[A-Z]\w*Error$/.test(text);
 }

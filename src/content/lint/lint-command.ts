@@ -9,7 +9,7 @@ import { lintContent } from './lint.ts';
 import { lintDocuments } from './lint-documents.ts';
 import { lintOffers } from './lint-offers.ts';
 
-/** One line a problem, exit code 1 when there are errors. */
+/** One line per problem; exits with 1 if there are errors. */
 const { given } = readCommandLine({
   name: 'npm run content:lint',
   what: 'Checks exams, documents, polls and offers, and says where something is wrong.',
@@ -22,7 +22,7 @@ if (argument !== undefined && !existsSync(argument)) {
 }
 const folder = argument === undefined ? EXAMS_FOLDER : resolve(argument);
 const { exams, problems: ofExams } = lintContent(folder);
-// A folder of exams alone is checked alone.
+// A folder given as an argument is checked on its own.
 const practice = argument === undefined ? lintPractice(exams) : { pools: [], problems: [] };
 const library = argument === undefined ? lintDocuments() : { documents: [], problems: [] };
 const votes = argument === undefined ? loadPolls() : { polls: [], problems: [] };

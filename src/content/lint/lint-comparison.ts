@@ -1,18 +1,14 @@
 import { type AnyNode, type Expression, parse } from 'acorn';
 
 /**
- * Refuses tests that compare beside the candidate's code: "yes" is the cheapest answer to fake. A test returns values, and
- * they are compared outside.
- *
- * An expression that answers yes or no (a comparison, a negation, a predicate such as `includes` or `Array.isArray`) may
- * stand only
- * 1. where it decides about the test's own course: the condition of a loop, or of an `if` that does nothing but `break`,
- *    `continue`, `return` nothing or `throw`;
- * 2. in a function that is handed to the candidate's code (an argument of a call on `m` or `mount`, or a function of the test
- *    that such a call names), outside of what it records (assignments and `push`): there it is the double's behaviour.
- *
- * Identity, where it is the very subject, is observed by `aliases(…)`: its answer lists which values are the same, and is
- * compared outside like any other. Its expectation must hold a pair that is the same and one that is not.
+ * Rejects tests that compare values next to the candidate's code: "yes" is the easiest answer to fake. A test returns
+ * values, which are compared outside. A boolean expression (a comparison, a negation, a predicate such as `includes` or
+ * `Array.isArray`) is only allowed 1. where it controls the test itself: in the condition of a loop, or of an `if` that
+ * contains only `break`, `continue`, an empty `return` or `throw`; 2. in a function passed to the candidate's code (an
+ * argument of a call on `m` or `mount`, or a function of the test named in such a call), except in what it records
+ * (assignments and `push`): there it is the test double's behavior. Identity, where it is the subject, is observed with
+ * `aliases(…)`: its result lists which values are identical, and is compared outside like any other. Its expectation
+ * must contain both an identical and a different pair.
  */
 export function findComparisons(run: string): string[] {
   const tree = parse(`(async () => {\n${run}\n})`, { ecmaVersion: 'latest', allowReturnOutsideFunction: true });
@@ -26,7 +22,7 @@ export function findComparisons(run: string): string[] {
   return found;
 }
 
-/** True for code that calls `aliases`. */
+/** Whether the code calls `aliases`. */
 export function usesAliases(run: string): boolean {
   return /\baliases\(/.test(run);
 }
@@ -53,7 +49,7 @@ function nameOf(node: AnyNode): string | null {
   return node.type === 'Identifier' ? node.name : null;
 }
 
-/** The name at the left end of a chain of members and calls. */
+/** The leftmost name in a chain of members and calls. */
 function rootOf(node: AnyNode): string | null {
   if (node.type === 'MemberExpression') return rootOf(node.object);
   if (node.type === 'CallExpression' || node.type === 'NewExpression') return rootOf(node.callee);
@@ -82,7 +78,7 @@ function isFunction(node: AnyNode): boolean {
   );
 }
 
-/** Functions that candidate code is given: within arguments of a call on `m` or `mount`, or named there. */
+/** Functions passed to candidate code: within arguments of a call on `m` or `mount`, or named there. */
 function handedOver(tree: AnyNode): Set<AnyNode> {
   const doubles = new Set<AnyNode>();
   const names = new Set<string>();
@@ -108,7 +104,7 @@ function handedOver(tree: AnyNode): Set<AnyNode> {
   return doubles;
 }
 
-/** True in the condition of a loop, or of an `if` that only ends something. */
+/** Whether it is in the condition of a loop, or of an `if` that only ends something. */
 function isOwnCourse(node: AnyNode, parents: Parents): boolean {
   const chain: AnyNode[] = [...parents, node];
   for (let index = chain.length - 1; index > 0; index -= 1) {
@@ -133,7 +129,7 @@ function endsSomething(node: AnyNode): boolean {
   return node.type === 'BreakStatement' || node.type === 'ContinueStatement' || node.type === 'ThrowStatement';
 }
 
-/** True within a double, outside of what the double records for the test. */
+/** Whether it is within a test double, outside of what the double records. */
 function isOfDouble(node: AnyNode, parents: Parents, doubles: ReadonlySet<AnyNode>): boolean {
   const double = parents.findIndex((parent) => doubles.has(parent));
   if (double < 0) return false;

@@ -1,11 +1,10 @@
 import { matchPage } from '../../contract/pages.ts';
 import { LIBRARY_KINDS } from '../../contract/site/documents.ts';
 import { type LoadedDocument, loadDocuments } from '../load/load-documents.ts';
-import { findFences } from '../markdown-text.ts';
 import { errorAt, type Problem } from '../problem.ts';
-import { lintMarkdown } from './lint-markdown.ts';
+import { lintMarkdown, placedTokens } from './lint-markdown.ts';
 
-/** Kinds whose documents say when they were published. */
+/** Kinds of documents with a publication date. */
 const DATED = ['blog', 'legal', 'press'];
 
 /** Reads and checks all documents. */
@@ -34,7 +33,7 @@ function lintLoaded(documents: readonly LoadedDocument[]): Problem[] {
   });
 }
 
-/** Links lead to a page of this product that there is, or to another site over https. */
+/** Links lead to an existing page of this product, or to another site over https. */
 function faultOfLink(href: string, documents: readonly LoadedDocument[]): string | null {
   if (!href.startsWith('/')) return /^(https:\/\/|mailto:)/.test(href) ? null : `The link "${href}" goes nowhere.`;
   const path = href.replace(/[?#].*$/, '');
@@ -46,26 +45,15 @@ function faultOfLink(href: string, documents: readonly LoadedDocument[]): string
   return isThere ? null : `There is no document "${path}".`;
 }
 
-/** Headings begin at level two, below the title, and leave no level out. */
+/** Headings start at level two, below the title, and skip no level. */
 function lintHeadings({ body, file }: LoadedDocument): Problem[] {
   const problems: Problem[] = [];
-  const code = codeLines(body.lines);
   let level = 1;
-  for (const [index, text] of body.lines.entries()) {
-    const marks = code.has(index) ? undefined : /^(#{1,6})\s/.exec(text)?.[1];
-    if (marks === undefined) continue;
-    if (marks.length === 1)
-      problems.push(errorAt(file, body.line + index, 'The title is the only heading of level 1.'));
-    else if (marks.length > level + 1)
-      problems.push(errorAt(file, body.line + index, `The heading leaves out level ${level + 1}.`));
-    level = marks.length;
+  for (const { token, line } of placedTokens(body)) {
+    if (token.type !== 'heading') continue;
+    if (token.depth === 1) problems.push(errorAt(file, line, 'The title is the only heading of level 1.'));
+    else if (token.depth > level + 1) problems.push(errorAt(file, line, `The heading leaves out level ${level + 1}.`));
+    level = token.depth;
   }
   return problems;
-}
-
-function codeLines(lines: readonly string[]): Set<number> {
-  const { fences } = findFences({ line: 0, lines: [...lines] });
-  return new Set(
-    fences.flatMap(({ line, code }) => Array.from({ length: code.split('\n').length + 2 }, (_, index) => line + index)),
-  );
 }

@@ -1,32 +1,29 @@
 import { marked, type Token } from 'marked';
-import { type Block, findFences } from '../markdown-text.ts';
+import type { Block } from '../markdown-text.ts';
 import { errorAt, type Problem } from '../problem.ts';
 import { sourceFault } from '../sources.ts';
 
-/** What is wrong with the address of a link, or null. */
+/** The problem with a link's URL, or null. */
 export type LinkFault = (href: string) => string | null;
 
 /**
- * Checks a Markdown text as candidates read it: links lead to official hosts, there are no images and no raw HTML, and
- * code names its language.
- * @param block the text with the line at which it stands
- * @param linkFault which links may stand in the text, when others than to official hosts may
+ * Checks a Markdown text for readers: links lead to official hosts, there are no images and no raw HTML, and code
+ * blocks name their language.
+ *
+ * @param block the text with its line number
+ * @param linkFault custom check of links, instead of official hosts only
  */
 export function lintMarkdown(block: Block, file: string, linkFault: LinkFault = officialLinkFault): Problem[] {
-  const problems: Problem[] = [];
-  for (const fence of findFences(block).fences) {
-    if (fence.language === '') problems.push(errorAt(file, fence.line, 'The fenced block names no language.'));
-  }
-  marked.walkTokens(marked.lexer(block.lines.join('\n')), (token) => {
+  return placedTokens(block).flatMap(({ token, line }) => {
     const fault = tokenFault(token, linkFault);
-    if (fault) problems.push(errorAt(file, lineWith(block, token.raw), fault));
+    return fault === null ? [] : errorAt(file, line, fault);
   });
-  return problems;
 }
 
 function tokenFault(token: Token, linkFault: LinkFault): string | null {
   if (token.type === 'html') return `Raw HTML is not shown; write it as code: ${token.raw.trim().slice(0, 40)}`;
   if (token.type === 'image') return 'Images are not shown.';
+  if (token.type === 'code' && token.lang === '') return 'The fenced block names no language.';
   return token.type === 'link' ? linkFault(String(token.href)) : null;
 }
 
@@ -34,14 +31,30 @@ function officialLinkFault(href: string): string | null {
   return URL.canParse(href) ? sourceFault(href) : `The link "${href}" is relative or broken.`;
 }
 
-/** Tokens know no lines, so the first line that holds the beginning of the token's text is taken. */
-function lineWith(block: Block, raw: string): number {
-  const start = raw.trim().split('\n')[0] ?? '';
-  return (
-    block.line +
-    Math.max(
-      0,
-      block.lines.findIndex((line) => line.includes(start)),
-    )
-  );
+/** A token of marked with the line at which it begins. */
+export type PlacedToken = { token: Token; line: number };
+
+/**
+ * The tokens of a Markdown text, parents before their children. marked says no positions, but its tokens come in the order of the
+ * text: each is looked for where the one before it begins, or ends when that one has no children.
+ */
+export function placedTokens(block: Block): PlacedToken[] {
+  const text = block.lines.join('\n');
+  const placed: PlacedToken[] = [];
+  let from = 0;
+  let line = block.line;
+  marked.walkTokens(marked.lexer(text), (token) => {
+    // One line alone: marked takes the indentation off the lines that follow it in a list or a quotation.
+    const start = token.raw.trim().split('\n', 1)[0] ?? '';
+    const at = text.indexOf(start, from);
+    if (at >= 0) {
+      line += text.slice(from, at).split('\n').length - 1;
+      from = PARENTS.some((children) => children in token) ? at : at + start.length;
+    }
+    placed.push({ token, line });
+  });
+  return placed;
 }
+
+/** Properties of a token that hold its children. */
+const PARENTS = ['tokens', 'items', 'rows'];

@@ -5,13 +5,13 @@ import { rulesOf } from '../questions/kinds.ts';
 import { sourceFault } from '../sources.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 
-/** Characters of an explanation without its code blocks: two short sentences at least, five long ones at most. */
+/** Characters of an explanation without its code blocks: from two short to five long sentences. */
 const EXPLANATION = { min: 80, max: 1000 };
-/** "All of the above" and its relatives; "both of them" may well speak about two things of the prompt. */
+/** "All of the above" and similar; "both of them" may refer to two things in the prompt. */
 const LUMPED =
   /\b(all|none|both|neither|any|some|two) of (the above|the (other )?(options|answers))\b|^(all|none|both|neither)( of (these|those|them))?\W*$|\b(both|neither) [a-e] (and|or|nor) [a-e]\b/i;
 
-/** Checks what one question's shape does not show. */
+/** Checks a question beyond its schema. */
 export function lintQuestion(question: Question, place: Place): Problem[] {
   const { file } = place;
   const problems: Problem[] = [];
@@ -40,7 +40,7 @@ export function lintQuestion(question: Question, place: Place): Problem[] {
   return problems;
 }
 
-/** What is wrong with an explanation's length, or null. */
+/** The problem with an explanation's length, or null. */
 export function explanationFault(explanation: string): string | null {
   const prose = explanation.replace(/^\s*(`{3,}|~{3,})[\s\S]*?^\s*\1[ \t]*$/gm, '').trim();
   if (prose.length < EXPLANATION.min)
@@ -56,7 +56,7 @@ function sameText(text: string): string {
 
 function lintText(text: string, part: string, place: Place): Problem[] {
   const lines = text.split('\n');
-  // The text of a section starts below its heading.
+  // A section's text starts below its heading.
   const line = lineOf(place, part) + (part === 'explanation' ? 1 : 0);
   return lintMarkdown({ line, lines }, place.file);
 }

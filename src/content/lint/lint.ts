@@ -9,15 +9,15 @@ import { lintChallenge } from './lint-challenge.ts';
 import { lintQuestion } from './lint-question.ts';
 import { type Compared, similarPairs, tokens } from './similarity.ts';
 
-/** The pool holds this many times what an attempt draws. */
+/** Minimum pool size as a multiple of what an attempt draws. */
 const POOL_FACTOR = 2;
 /** Questions of an attempt. */
 const FORM = { min: 5, max: 60 };
-/** Likeness from which two items count as the same; different items of one topic stay below 0.3. */
+/** Similarity from which two items count as the same; different items of one topic stay below 0.3. */
 const SAME_ITEM = 0.5;
-/** Share of `single` items whose key may be the longest option. */
+/** Maximum share of `single` items whose key is the longest option. */
 const LONGEST_KEYS = 0.4;
-/** Shares of the kinds that the README asks for, and by how much an exam may differ before it is told. */
+/** Target shares of the question kinds from the README, and the tolerance before a warning. */
 const MIX: Record<QuestionKind, number> = { single: 0.5, multiple: 0.15, output: 0.2, fill: 0.1, order: 0.05 };
 const MIX_TOLERANCE = 0.12;
 
@@ -28,7 +28,7 @@ export function lintContent(folder: string = EXAMS_FOLDER): { exams: LoadedExam[
   return { exams, problems: all.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1)) };
 }
 
-/** Checks what was read: each item, each exam, and the exams of a tech together. */
+/** Checks the content: each item, each exam, and all exams of a tech together. */
 export function lintExams(exams: readonly LoadedExam[]): Problem[] {
   return [
     ...exams.flatMap((exam) => [
@@ -93,7 +93,7 @@ function lintPool({ set, place, folder, questions, challenges }: LoadedExam): Pr
   return problems;
 }
 
-/** What would let somebody guess, and the mix of kinds. */
+/** What makes answers guessable, and the mix of kinds. */
 function lintBalance({ set: { questions }, place }: LoadedExam): Problem[] {
   const problems: Problem[] = [];
   const position = positionBias(questions);
@@ -122,13 +122,13 @@ export function poolOf({ set, questions, challenges }: LoadedExam): ItemPool {
   return { tech: set.exam.tech, questions, challenges };
 }
 
-/** Likeness from which an item of a trial gives one of a certification away: of texts, and of programs, which share idioms. */
+/** Similarity from which a trial item reveals a certification item: of texts, and of programs, which share idioms. */
 const TRIAL_TEXT = 0.2;
 const TRIAL_PROGRAM = 0.4;
 
 /**
- * Finds items of a trial that give one of a certification of the same tech away. Candidates who take trials see their keys
- * afterwards, so they are held further apart than the items of two certifications.
+ * Finds trial items that reveal a certification item of the same tech. Trial candidates see the keys afterwards, so the
+ * limit is stricter than between two certifications.
  */
 function lintTrials(exams: readonly LoadedExam[]): Problem[] {
   return [...new Set(exams.map((exam) => exam.set.exam.tech))].flatMap((tech) => {
@@ -151,7 +151,7 @@ function lintTrials(exams: readonly LoadedExam[]): Problem[] {
 
 type TrialItem = { place: Place; isTrial: boolean };
 
-/** What a candidate reads, of the items that are not mainly a program. */
+/** The candidate's text, of items that are not mainly a program. */
 function trialTexts({ set, questions, challenges }: LoadedExam): Compared<TrialItem>[] {
   const isTrial = set.exam.kind === 'trial';
   return [
@@ -192,10 +192,10 @@ function lintDuplicates(exams: readonly LoadedExam[]): Problem[] {
   return problems;
 }
 
-/** Items of a tech: those of an exam, or those that are public. */
+/** Items of a tech: those of an exam, or the public ones. */
 export type ItemPool = Pick<LoadedExam, 'questions' | 'challenges'> & { tech: Tech };
 
-/** Finds items with the same id, and items of a tech that ask the same thing. */
+/** Finds duplicate ids, and items of a tech that ask the same thing. */
 export function lintLikeItems(pools: readonly ItemPool[]): Problem[] {
   const problems: Problem[] = [];
   const items = pools.flatMap(itemsOf);
@@ -221,7 +221,10 @@ function itemsOf({ tech, questions, challenges }: ItemPool): Item[] {
   ];
 }
 
-/** Equal prompts, and items that are alike as a whole: short prompts resemble each other however different their options. */
+/**
+ * Equal prompts, and items that are similar as a whole: short prompts resemble each other however different their
+ * options.
+ */
 function lintSimilarity(items: readonly Item[]): Problem[] {
   const problems: Problem[] = [];
   const prompts = new Map<string, Item>();

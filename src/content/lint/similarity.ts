@@ -1,7 +1,7 @@
-/** A text to be compared, with what the caller wants back. */
+/** A text to compare, with the caller's data. */
 export type Compared<T> = { item: T; text: string };
 
-/** Lower-case words, numbers and operators of a text, whatever the white space and the Markdown around them. */
+/** Lowercase words, numbers and operators of a text, ignoring white space and Markdown. */
 export function tokens(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$`*]/gu) ?? [];
 }
@@ -13,7 +13,7 @@ function shingles(text: string): Set<string> {
 }
 
 /**
- * Pairs of texts whose three-word shingles overlap by at least `threshold` (Jaccard's coefficient; Broder, "On the
+ * Pairs of texts whose three-word shingles overlap by at least `threshold` (Jaccard coefficient; Broder, "On the
  * resemblance and containment of documents", 1997).
  */
 export function similarPairs<T>(texts: readonly Compared<T>[], threshold: number): { a: T; b: T; likeness: number }[] {
@@ -21,7 +21,7 @@ export function similarPairs<T>(texts: readonly Compared<T>[], threshold: number
   return sets.flatMap((a, index) =>
     sets.slice(index + 1).flatMap((b) => {
       const [small, large] = a.set.size < b.set.size ? [a.set, b.set] : [b.set, a.set];
-      // Most pairs are settled by their sizes alone.
+      // Most pairs are ruled out by their sizes alone.
       if (small.size < threshold * large.size) return [];
       let common = 0;
       for (const shingle of small) if (large.has(shingle)) common++;

@@ -15,7 +15,7 @@ export type ContentDocument = Document & { kind: DocumentKind };
 
 export type LoadedDocument = { document: ContentDocument; file: string; body: Block };
 
-/** Words that a reader takes in a minute. Source: Brysbaert, "How many words do we read per minute?", 2019. */
+/** Words per minute. Source: Brysbaert, "How many words do we read per minute?", 2019. */
 const WORDS_A_MINUTE = 238;
 
 const line = (what: string, most: number) =>
@@ -37,8 +37,8 @@ const headSchema = z.strictObject(
 );
 
 /**
- * Reads all documents: `<kind>/<slug>.md`, or `<kind>/<tech>/<slug>.md` when it is about one technology.
- * Damaged files are left out and told as problems; it never throws for what authors wrote.
+ * Reads all documents: `<kind>/<slug>.md`, or `<kind>/<tech>/<slug>.md` for one technology. Damaged files are skipped
+ * and reported as problems; author errors never throw.
  */
 export function loadDocuments(folder: string = DOCUMENTS_FOLDER): { documents: LoadedDocument[]; problems: Problem[] } {
   const problems: Problem[] = [];
@@ -76,7 +76,7 @@ function loadDocument(file: string, kind: DocumentKind, tech: Tech | null, probl
   return parsed.loaded ? [parsed.loaded] : [];
 }
 
-/** Reads one document from its text. */
+/** Parses one document. */
 export function parseDocument(
   text: string,
   { file, slug, kind, tech }: { file: string; slug: string; kind: DocumentKind; tech: Tech | null },
@@ -104,7 +104,7 @@ export function parseDocument(
   return { loaded: { document, file, body: { line: firstLineOf(parts.body), lines: body.split('\n') } }, problems };
 }
 
-/** The beginning of a day in UTC; null for a thirtieth of February. */
+/** Start of a day in UTC; null for an invalid date such as February 30. */
 function dayOf(day: string): number | null {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? null : at;

@@ -10,7 +10,7 @@ import { readYaml, validateYaml } from './yaml-text.ts';
 
 export const EXAMS_FOLDER: string = fileURLToPath(new URL('../exams', import.meta.url));
 
-/** An exam with the places of everything in it, for the linter. */
+/** An exam with the locations of its parts, for the linter. */
 export type LoadedExam = {
   folder: string;
   place: Place;
@@ -20,8 +20,9 @@ export type LoadedExam = {
 };
 
 /**
- * Reads all exams. Damaged files are left out of their set and told as problems; it never throws for what authors wrote.
- * @param folder holds `<tech>/<name>/exam.yaml`
+ * Reads all exams. Damaged files are skipped and reported as problems; author errors never throw.
+ *
+ * @param folder contains `<tech>/<name>/exam.yaml`
  */
 export function loadQuestionSets(folder: string = EXAMS_FOLDER): { sets: QuestionSet[]; problems: Problem[] } {
   const { exams, problems } = loadExams(folder);
@@ -65,7 +66,7 @@ function loadExam(folder: string, problems: Problem[]): LoadedExam | null {
   return { folder, place, set: { version: versionOf(parts), ...parts }, questions, challenges };
 }
 
-/** Reads `exam.yaml` from its text. */
+/** Parses `exam.yaml`. */
 export function parseExam(
   text: string,
   file: string,

@@ -6,13 +6,13 @@ import { parseChallenge } from './parse-challenge.ts';
 import { parseQuestion } from './parse-question.ts';
 import { list, read } from './read-folder.ts';
 
-/** A question with the places of its parts, for the linter. */
+/** A question with the locations of its parts, for the linter. */
 export type LoadedQuestion = { question: Question; place: Place };
 
-/** A challenge with the places of its parts, for the linter. */
+/** A challenge with the locations of its parts, for the linter. */
 export type LoadedChallenge = { challenge: Challenge; place: Place; testsPlace: Place };
 
-/** Reads the questions of a folder: one Markdown file each. Damaged ones are left out and told as problems. */
+/** Reads the questions of a folder, one Markdown file each. Damaged ones are skipped and reported as problems. */
 export function loadQuestions(folder: string, problems: Problem[]): LoadedQuestion[] {
   return list(folder, problems).flatMap((entry) => {
     const file = join(folder, entry.name);
@@ -28,7 +28,7 @@ export function loadQuestions(folder: string, problems: Problem[]): LoadedQuesti
   });
 }
 
-/** Reads the challenges of a folder: a folder each. Damaged ones are left out and told as problems. */
+/** Reads the challenges of a folder, one subfolder each. Damaged ones are skipped and reported as problems. */
 export function loadChallenges(folder: string, problems: Problem[]): LoadedChallenge[] {
   return list(folder, problems).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -7,7 +7,11 @@ import { readYaml, validateYaml } from './yaml-text.ts';
 
 const POLLS_FOLDER: string = fileURLToPath(new URL('../polls', import.meta.url));
 
-/** Reads all polls. A damaged file is left out and told as a problem. @param folder holds `<slug>.yaml` */
+/**
+ * Reads all polls. A damaged file is skipped and reported as a problem.
+ *
+ * @param folder contains `<slug>.yaml`
+ */
 export function loadPolls(folder: string = POLLS_FOLDER): { polls: PollDefinition[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const polls: PollDefinition[] = [];

@@ -15,15 +15,15 @@ export const PRACTICE_FOLDER: string = fileURLToPath(new URL('../practice', impo
 
 export type SampleQuestion = SingleQuestion | MultipleQuestion | OutputQuestion | FillQuestion;
 
-/** What everybody may try in a technology, read from its files. */
+/** Practice material of a technology, read from its files. */
 export type Practice = { tech: Tech; questions: SampleQuestion[]; challenges: Challenge[] };
 
-/** A challenge to try shows all of its tests. */
+/** A practice challenge shows all of its tests. */
 const LEAST = { visible: 4, hidden: 0, wrong: 1, explanation: 80, brief: 120 };
 
 /**
- * Reads what everybody may try: `<tech>/questions/<id>.md` and `<tech>/challenges/<id>/`, in the forms of exams.
- * Damaged files are left out and told as problems.
+ * Reads practice material: `<tech>/questions/<id>.md` and `<tech>/challenges/<id>/`, in the format of exams. Damaged
+ * files are skipped and reported as problems.
  */
 export function loadPractice(folder: string = PRACTICE_FOLDER): {
   practice: Practice[];
@@ -58,7 +58,7 @@ function loadTech(folder: string, tech: Tech, problems: Problem[]): ItemPool {
   return loaded;
 }
 
-/** Checks what everybody may try, also against the exams: nothing of it may be in one. */
+/** Checks practice material, also against the exams, with which it must not overlap. */
 export function lintPractice(
   exams: readonly LoadedExam[],
   folder?: string,
@@ -82,7 +82,7 @@ export function lintPractice(
             : [errorAt(testsPlace.file, 1, 'Every test of a challenge to try is visible.')]),
         ]),
       ]),
-      // What exams say among themselves is told by their own linter.
+      // Overlaps between exams are reported by the exam linter.
       ...alike.filter(({ file }) => own.has(file)),
     ],
   };

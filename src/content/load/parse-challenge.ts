@@ -4,7 +4,10 @@ import { findFences, firstLineOf, splitFrontMatter, splitSections, textOf } from
 import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
 
-/** An incomplete solution earns at most half of the points: a likely mistake fails one or two tests of many. */
+/**
+ * An incomplete solution earns at most half of the points, because a likely mistake fails only one or two of many
+ * tests.
+ */
 const PARTIAL = 0.5;
 
 /** The texts of a challenge's folder. */
@@ -23,7 +26,7 @@ export type ChallengeSources = {
 
 export type ParsedChallenge = { challenge: Challenge | null; place: Place; testsPlace: Place; problems: Problem[] };
 
-/** Reads one challenge. Anything wrong becomes a problem with its line and no challenge; it never throws. */
+/** Parses one challenge. Anything wrong is reported as a problem with its line, without a challenge; never throws. */
 export function parseChallenge(sources: ChallengeSources): ParsedChallenge {
   const { id, file, testsFile } = sources;
   const place: Place = { file, lines: {} };

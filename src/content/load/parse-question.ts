@@ -10,8 +10,9 @@ import { readYaml, validateYaml } from './yaml-text.ts';
 export type ParsedQuestion = { question: Question | null; place: Place; problems: Problem[] };
 
 /**
- * Reads one question. Anything wrong becomes a problem with its line and no question; it never throws.
- * @param file path, whose name without `.md` is the question's id
+ * Parses one question. Anything wrong is reported as a problem with its line, without a question; never throws.
+ *
+ * @param file path; its name without `.md` is the question's id
  */
 export function parseQuestion(text: string, file: string): ParsedQuestion {
   const place: Place = { file, lines: {} };
@@ -28,7 +29,7 @@ export function parseQuestion(text: string, file: string): ParsedQuestion {
   place.lines.prompt = firstLineOf(prompt);
   const { unclosed } = findFences(parts.body);
   if (unclosed !== null) {
-    // The fence swallows every section below it; more problems would only hide this one.
+    // An unclosed fence swallows every section below it; further problems would only distract.
     return { question: null, place, problems: [...problems, errorAt(file, unclosed, 'The fenced block has no end.')] };
   }
   const reading: Reading = { file, place, problems, sections: new Map(), fences: findFences(prompt).fences };

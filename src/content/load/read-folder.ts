@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { errorAt, type Problem } from '../problem.ts';
 
-/** What a folder holds, sorted by code units so that every machine reads in the same order. */
+/** Entries of a folder, sorted by code unit so that the order is the same on every machine. */
 export function list(folder: string, problems: Problem[]): Dirent[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

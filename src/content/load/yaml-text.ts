@@ -5,19 +5,20 @@ import { errorAt, type Problem } from '../problem.ts';
 export type YamlText = {
   value: unknown;
   problems: Problem[];
-  /** Line of the value at a path, or of the nearest thing around it that exists. */
+  /** Line of the value at a path, or of its closest existing ancestor. */
   lineAt(path: readonly PropertyKey[]): number;
 };
 
 /**
- * Reads YAML 1.2 without ever throwing.
+ * Parses YAML 1.2 without ever throwing.
+ *
  * @param offset lines of the file above the text (front matter starts below a `---`)
  */
 export function readYaml(text: string, file: string, offset = 0): YamlText {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   const lineAtOffset = (position: number) => Math.max(1, counter.linePos(position).line) + offset;
-  // The first error alone: those after it are mostly its consequences.
+  // Only the first error; later ones are mostly its consequences.
   const problems = document.errors
     .slice(0, 1)
     .map((error) => errorAt(file, lineAtOffset(error.pos[0]), `YAML: ${error.message.split('\n')[0]}`));
@@ -26,7 +27,7 @@ export function readYaml(text: string, file: string, offset = 0): YamlText {
     try {
       value = document.toJS();
     } catch (error) {
-      // Aliases that multiply without end are found only here.
+      // Exponential alias expansion is only detected here.
       problems.push(errorAt(file, offset + 1, `YAML: ${error instanceof Error ? error.message : String(error)}`));
     }
   }
@@ -56,7 +57,7 @@ function startOf(node: unknown): number | undefined {
   return (node as Node | null)?.range?.[0];
 }
 
-/** Checks what was read against a schema; null when anything is wrong. */
+/** Validates data against a schema; null when anything is wrong. */
 export function validateYaml<S extends z.ZodMiniType>(
   schema: S,
   yaml: YamlText,

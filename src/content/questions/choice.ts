@@ -5,7 +5,7 @@ import { onlyKey, readOptions } from './reading.ts';
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'];
 
-/** One of some options. */
+/** Single choice. */
 export const single: KindRules<SingleQuestion> = {
   sections: { required: 'Options' },
   parse(reading, base) {
@@ -21,7 +21,7 @@ export const single: KindRules<SingleQuestion> = {
   proof: () => null,
 };
 
-/** Several of some options, all or nothing. */
+/** Multiple choice, all or nothing. */
 export const multiple: KindRules<MultipleQuestion> = {
   sections: { required: 'Options' },
   parse(reading, base) {
@@ -47,7 +47,7 @@ export const multiple: KindRules<MultipleQuestion> = {
   proof: () => null,
 };
 
-/** The prompt says how many options are right, or that it may be any number. */
+/** The prompt states how many options are correct, or that any number may be. */
 function lintCount({ prompt, key }: MultipleQuestion, say: Say): void {
   const match =
     /\bselect all that apply\b|\b(?:select|choose|which|pick|tick|mark|name) (?:the |exactly )?(two|three|four|five|[2-5])\b/i.exec(

@@ -7,12 +7,12 @@ import type { KindRules } from './kind.ts';
 import { failureAt, printedBy, sameLines } from './printed.ts';
 import { type Base, onlyFence, type Reading, readAnswers } from './reading.ts';
 
-/** Most gaps: each gap more makes "all or nothing" harsher. */
+/** Maximum gaps: every additional gap makes "all or nothing" harsher. */
 const MAX_GAPS = 4;
-/** Most combinations of accepted texts that are executed. */
+/** Maximum combinations of accepted texts that are executed. */
 const MAX_COMBINATIONS = 64;
 
-/** Code with gaps, each filled by a text. */
+/** Code with gaps, each filled with a text. */
 export const fill: KindRules<FillQuestion> = {
   sections: { required: 'Answers', optional: 'Prints' },
   parse(reading, base) {
@@ -51,11 +51,11 @@ export const fill: KindRules<FillQuestion> = {
   proof: (question, place) => (question.prints ? (sandbox) => proveGaps(question, place, sandbox) : null),
 };
 
-/** The gaps of the code are those that there are answers for, and stand nowhere else. */
+/** The code's gaps match the answers and occur nowhere else. */
 function checkGaps({ file, problems, place }: Reading, base: Base, fence: Fence, accepted: string[][]): void {
   const marks = (text: string) => [...text.matchAll(/\{\{(\d+)\}\}/g)].map((match) => Number(match[1]));
   const inCode = marks(fence.code);
-  // A gap may stand at several places, which take the same text.
+  // A gap may occur several times, always with the same text.
   const gaps = [...new Set(inCode)].sort((a, b) => a - b);
   const expected = accepted.map((_, index) => index + 1);
   if (gaps.join() !== expected.join()) {
@@ -67,7 +67,7 @@ function checkGaps({ file, problems, place }: Reading, base: Base, fence: Fence,
   }
 }
 
-/** What the code prints with every accepted text, or null when it is not executed. */
+/** The code's output with any accepted text, or null when it is not executed. */
 function readPrints({ file, problems, sections }: Reading, fence: Fence): string[] | null {
   const section = sections.get('Prints');
   if (!section) return null;
@@ -99,7 +99,7 @@ async function proveGaps(question: FillQuestion, place: Place, sandbox: ProvingS
   return failures;
 }
 
-/** Every way of taking one text from each list. */
+/** Cartesian product of the lists. */
 function combinations(lists: readonly string[][]): string[][] {
   return lists.reduce<string[][]>(
     (made, texts) => made.flatMap((start) => texts.map((text) => [...start, text])),

@@ -14,7 +14,7 @@ const KINDS: { [Kind in QuestionKind]: KindRules<Extract<Question, { kind: Kind 
   order,
 };
 
-/** The rules of a kind of question; to be asked about questions of that kind alone. */
+/** The rules of a question kind; only call them for questions of that kind. */
 export function rulesOf(kind: QuestionKind): KindRules<Question> {
   return KINDS[kind];
 }

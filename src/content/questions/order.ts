@@ -3,7 +3,7 @@ import { errorAt, lineOf } from '../problem.ts';
 import type { KindRules } from './kind.ts';
 import { listOf } from './reading.ts';
 
-/** Lines to be put in order. */
+/** Lines to put in order. */
 export const order: KindRules<OrderQuestion> = {
   sections: { required: 'Order' },
   parse(reading, base) {

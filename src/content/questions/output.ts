@@ -35,7 +35,7 @@ export const output: KindRules<OutputQuestion> = {
     for (const [index, lines] of outputs.entries()) {
       const first = outputs.findIndex((other) => other.join('\n') === lines.join('\n'));
       if (first < index) say(`option ${index}`, `Prints the same as option ${first + 1}.`);
-      // Texts of errors may well be printed; consoles alone write this word.
+      // Error messages may well be printed; only browser consoles write this word.
       if (lines.some((line) => line.startsWith('Uncaught'))) {
         say(`option ${index}`, "An uncaught error is written as the error's name alone.");
       }

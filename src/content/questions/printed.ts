@@ -2,7 +2,7 @@ import type { Place } from '../problem.ts';
 import { lineOf } from '../problem.ts';
 import type { ProofFailure, ProvingSandbox } from '../prove.ts';
 
-/** What a program prints, line by line; the name of an uncaught error comes last. */
+/** A program's output line by line; the name of an uncaught error comes last. */
 export async function printedBy(sandbox: ProvingSandbox, language: 'js' | 'ts', code: string): Promise<string[]> {
   const { lines, error } = await sandbox.runProgram({ language, code });
   const name = error === null ? [] : [/^(?:Uncaught )?([\w$]+)/.exec(error)?.[1] ?? error];
@@ -13,7 +13,7 @@ export function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, index) => line === b[index]);
 }
 
-/** A proof that does not hold, at a part of the file. */
+/** A failed proof, at a part of the file. */
 export function failureAt(place: Place, part: string, what: string, expected: string, observed: string): ProofFailure {
   return { file: place.file, line: lineOf(place, part), what, expected, observed };
 }

@@ -2,7 +2,7 @@ import type { QuestionHead } from '../exam.schema.ts';
 import { codeSpans, type Fence, type ListItem, readList, type Section } from '../markdown-text.ts';
 import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 
-/** What the parsers of the kinds share while one file is read. */
+/** State shared by the kinds' parsers while one file is read. */
 export type Reading = {
   file: string;
   place: Place;
@@ -12,10 +12,10 @@ export type Reading = {
   fences: Fence[];
 };
 
-/** What every question has, whatever its kind. */
+/** Properties of every question, whatever its kind. */
 export type Base = QuestionHead & { id: string; prompt: string; explanation: string };
 
-/** The items of a section's list; lines that belong to none are a problem. */
+/** The items of a section's list; other lines are reported as problems. */
 export function listOf(reading: Reading, name: string, marker: RegExp, stray: string): ListItem[] {
   const section = reading.sections.get(name);
   if (!section) return [];
@@ -24,7 +24,7 @@ export function listOf(reading: Reading, name: string, marker: RegExp, stray: st
   return list.items;
 }
 
-/** The options of "## Options", and the indices of those that are right. */
+/** The options of "## Options", and the indices of the correct ones. */
 export function readOptions(reading: Reading): { texts: string[]; key: number[] } {
   const { file, problems, place } = reading;
   const stray = 'This line is no option: "- [ ] text" or "- [x] text".';
@@ -37,7 +37,7 @@ export function readOptions(reading: Reading): { texts: string[]; key: number[] 
   return { texts: items.map((item) => item.text), key };
 }
 
-/** The one right option. */
+/** The single correct option. */
 export function onlyKey({ file, problems, place }: Reading, key: readonly number[]): number {
   if (key.length !== 1) {
     problems.push(errorAt(file, lineOf(place, 'options'), `Exactly one option is right, not ${key.length}.`));
@@ -45,7 +45,7 @@ export function onlyKey({ file, problems, place }: Reading, key: readonly number
   return key[0] ?? 0;
 }
 
-/** The one fenced block of the prompt; anything else is a problem. */
+/** The prompt's single fenced block; anything else is a problem. */
 export function onlyFence({ file, problems, place, fences }: Reading): Fence | null {
   const [fence] = fences;
   if (fences.length !== 1 || !fence) {
@@ -67,7 +67,7 @@ export function readAnswers(reading: Reading): string[][] {
     if (Number(item.marker) !== index + 1)
       problems.push(errorAt(file, item.line, `The answer is for gap ${index + 1}.`));
     const { spans, between } = codeSpans(item.text);
-    // A bar between spans may be escaped, as Markdown tables need it.
+    // A bar between spans may be escaped, as in Markdown tables.
     const separated = between.slice(1, -1).every((part) => /^\s*\\?\|\s*$/.test(part));
     const alone = between[0]?.trim() === '' && between.at(-1)?.trim() === '';
     if (spans.length === 0 || !separated || !alone) {

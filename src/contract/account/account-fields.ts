@@ -1,27 +1,31 @@
 import * as z from 'zod/mini';
 import { boundedText, text } from '../common.ts';
 
-/** Linear: a label of the domain has no dot, so there is one way to divide a domain into labels. */
+/** Linear: a domain label contains no dot, so there is only one way to split a domain. */
 const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
 
-/** An e-mail address, trimmed and in lower case. */
+/** An email address, trimmed and in lowercase. */
 export const emailField = boundedText(254, {
-  tooLong: 'E-mail may have at most 254 characters.',
-  required: 'E-mail is required.',
+  tooLong: 'Email may have at most 254 characters.',
+  required: 'Email is required.',
 }).check(
   z.trim(),
   z.toLowerCase(),
-  z.minLength(1, 'E-mail is required.'),
-  z.regex(EMAIL, 'This is not an e-mail address.'),
+  z.minLength(1, 'Email is required.'),
+  z.regex(EMAIL, 'Enter a valid email address.'),
 );
 
-/** Longest first or last name that is stored. UTF-16 code units. */
+/** Maximum length of a stored first or last name. UTF-16 code units. */
 export const NAME_LENGTH = 100;
 
-/** A first name. @param what how a refusal calls it: the sign-up asks for the full name in one field */
+/**
+ * A first name.
+ *
+ * @param what its name in error messages: the sign-up form asks for the full name in one field
+ */
 export const firstNameField = (what: string) => text({ max: NAME_LENGTH, what });
 
-/** A last name; not everybody has one. */
+/** A last name; optional, because not everybody has one. */
 export const lastNameField = text({ min: 0, max: NAME_LENGTH, what: 'Last name' });
 
 /** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
@@ -30,19 +34,19 @@ export const newPasswordField = boundedText(200, {
   required: 'Password is required.',
 }).check(z.minLength(8, 'Password needs at least 8 characters.'));
 
-/** A password as it is typed to show that one knows it. */
+/** The current password, typed to confirm. */
 export const passwordField = boundedText(200, {
   tooLong: 'Password may have at most 200 characters.',
   required: 'Password is required.',
 }).check(z.minLength(1, 'Password is required.'));
 
-/** A new password once more; the server compares the two. */
+/** The new password again; the server compares both. */
 export const passwordConfirmationField = boundedText(200, {
   tooLong: 'Password confirmation may have at most 200 characters.',
   required: 'Password confirmation is required.',
 });
 
-/** Nothing typed is nothing stored. */
+/** Empty input is stored as null. */
 function orNothing(normalise: (value: string) => string | null, sentence: string) {
   return z.pipe(
     z.nullable(boundedText(300).check(z.trim())),
@@ -56,29 +60,29 @@ function orNothing(normalise: (value: string) => string | null, sentence: string
   );
 }
 
-/** What somebody does, in their words. */
+/** Occupation, in free text. */
 export const occupationField = orNothing(
   (value) => (value.length <= 100 && !/\p{Cc}/u.test(value) ? value : null),
   'Occupation may have at most 100 characters, on one line.',
 );
 
-/** A profile at LinkedIn, however it is written, as `https://www.linkedin.com/in/name`. */
+/** A LinkedIn profile in any notation, normalized to `https://www.linkedin.com/in/name`. */
 export const linkedinField = orNothing(
   linkedinProfile,
-  'This is not a LinkedIn profile. Its address looks like https://www.linkedin.com/in/your-name.',
+  'Enter a LinkedIn profile URL such as https://www.linkedin.com/in/your-name.',
 );
 
-/** A name at X, formerly Twitter, however it is written, without the at sign. */
+/** A username on X, formerly Twitter, in any notation, without the at sign. */
 export const twitterField = orNothing(
   twitterName,
-  'This is not a name at X. It has at most 15 letters, digits and underscores, such as @your_name.',
+  'Enter a username on X: at most 15 letters, digits and underscores, such as @your_name.',
 );
 
 function linkedinProfile(value: string): string | null {
   const url = parseAddress(value);
   if (!url || !/^([a-z]{2,3}\.)?linkedin\.com$/.test(url.hostname)) return null;
   const name = /^\/in\/([^/]+)\/?$/.exec(url.pathname)?.[1];
-  // Letters of every script are allowed there; the URL parser has written them as bytes.
+  // Letters of every script are allowed; the URL parser has percent-encoded them.
   return name && /^([A-Za-z0-9_-]|%[89A-F][0-9A-F]){3,200}$/i.test(name) ? `https://www.linkedin.com/in/${name}` : null;
 }
 

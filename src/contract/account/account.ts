@@ -14,12 +14,12 @@ import {
 } from './account-fields.ts';
 import { userSchema } from './session.ts';
 
-/** Short names by which a setting of the user lists things. */
+/** Short keys with which a user setting lists things. */
 function names(max: number) {
   return z.array(boundedText(64).check(z.trim(), z.minLength(1))).check(z.maxLength(max));
 }
 
-/** Part of a link that was mailed. Whatever is wrong about it, the link is refused alike; only its length is judged here. */
+/** Part of an emailed link. Only its length is validated here, because every invalid link gets the same error. */
 const linkPart = boundedText(200);
 
 const messageSchema = z.strictObject({ message: z.string() });
@@ -30,9 +30,9 @@ export const accountRoutes = {
     path: '/verify-email/{id}/{hash}',
     access: 'session',
     owner: 'link',
-    summary: 'Confirms the e-mail address by the link that was sent to it. Refusals: link_wrong, link_expired.',
+    summary: 'Verifies the email address with the emailed link. Errors: link_wrong, link_expired.',
     params: z.strictObject({ id: linkPart, hash: linkPart }),
-    // Optional here, so that a link whose end was lost is refused like one that was changed.
+    // Optional here, so that a truncated link gets the same error as a modified one.
     query: z.strictObject({ expires: z.optional(linkPart), signature: z.optional(linkPart) }),
     response: z.strictObject({ message: z.string(), user: userSchema }),
     status: 200,
@@ -44,7 +44,7 @@ export const accountRoutes = {
     path: '/verify-email',
     access: 'session',
     owner: 'none',
-    summary: 'Sends the link that confirms the e-mail address once more.',
+    summary: 'Resends the verification email.',
     response: messageSchema,
     status: 200,
     errors: [401],
@@ -55,7 +55,7 @@ export const accountRoutes = {
     path: '/forgot-password',
     access: 'public',
     owner: 'none',
-    summary: 'Sends a link to set a new password. The answer is the same whether or not the address has an account.',
+    summary: 'Sends a link to set a new password. The response is the same whether or not the address has an account.',
     body: z.strictObject({ email: emailField }),
     response: messageSchema,
     status: 200,
@@ -67,7 +67,7 @@ export const accountRoutes = {
     path: '/password-links/{token}',
     access: 'public',
     owner: 'link',
-    summary: 'What a link to set a password is for. Refusals: link_wrong, link_used, link_expired.',
+    summary: 'What a link to set a password is for. Errors: link_wrong, link_used, link_expired.',
     params: z.strictObject({ token: linkPart }),
     response: z.strictObject({ purpose: z.enum(['reset', 'set']), email: z.string() }),
     status: 200,
@@ -80,7 +80,7 @@ export const accountRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'Sets a password by a link, once, and ends every session of the account. Refusals: link_wrong, link_used, link_expired.',
+      'Sets a password with a link, once, and ends every session of the account. Errors: link_wrong, link_used, link_expired.',
     body: z.strictObject({
       token: linkPart,
       password: newPasswordField,
@@ -96,7 +96,7 @@ export const accountRoutes = {
     path: '/change-password',
     access: 'session',
     owner: 'none',
-    summary: 'Changes the password and ends every session of the account, also this one.',
+    summary: 'Changes the password and ends every session of the account, including this one.',
     body: z.strictObject({ current_password: passwordField, new_password: newPasswordField }),
     response: okSchema,
     status: 200,
@@ -110,7 +110,7 @@ export const accountRoutes = {
     path: '/auth',
     access: 'session',
     owner: 'none',
-    summary: 'Changes what is sent of the profile. A changed e-mail address has to be confirmed again.',
+    summary: 'Updates the given profile fields. A changed email address has to be verified again.',
     body: z.strictObject({
       first_name: z.optional(firstNameField('First name')),
       last_name: z.optional(lastNameField),
@@ -131,7 +131,7 @@ export const accountRoutes = {
     path: '/user/avatar',
     access: 'session',
     owner: 'none',
-    summary: 'Sets the picture of the user: PNG, JPEG or WebP in base64. It is cut to a square.',
+    summary: "Sets the user's picture: PNG, JPEG or WebP in base64. It is cropped to a square.",
     body: z.strictObject({
       image: boundedText(8_000_000, {
         tooLong: 'The picture may have at most 6 MB.',
@@ -152,7 +152,7 @@ export const accountRoutes = {
     path: '/user/avatar',
     access: 'session',
     owner: 'none',
-    summary: 'Removes the picture of the user.',
+    summary: "Removes the user's picture.",
     response: userSchema,
     status: 200,
     errors: [401],
@@ -162,7 +162,7 @@ export const accountRoutes = {
     path: '/user/settings',
     access: 'session',
     owner: 'none',
-    summary: 'Replaces the settings of the user.',
+    summary: "Replaces the user's settings.",
     body: z.strictObject({ exercises: names(500) }),
     response: userSchema,
     status: 200,
@@ -174,7 +174,7 @@ export const accountRoutes = {
     path: '/user/metadata',
     access: 'session',
     owner: 'none',
-    summary: 'Replaces what the user is interested in.',
+    summary: "Replaces the user's interests.",
     body: z.strictObject({ interest: names(100) }),
     response: userSchema,
     status: 200,
@@ -186,15 +186,15 @@ export const accountRoutes = {
     path: '/user/sessions',
     access: 'session',
     owner: 'none',
-    summary: 'Where the user is signed in, the session used last first.',
+    summary: "The user's sessions, most recently used first.",
     response: z.strictObject({
       data: z.array(
         z.strictObject({
           id: idSchema,
-          /** In words, such as "Firefox on Linux". */
+          /** Readable name, such as "Firefox on Linux". */
           device: z.string(),
           created_at: instantSchema,
-          /** To within 5 minutes. */
+          /** Rounded to 5 minutes. */
           last_used_at: instantSchema,
           current: z.boolean(),
           impersonated: z.boolean(),
@@ -210,7 +210,7 @@ export const accountRoutes = {
     path: '/user/sessions/{id}',
     access: 'session',
     owner: 'user',
-    summary: 'Ends one session of the user.',
+    summary: "Ends one of the user's sessions.",
     params: z.strictObject({ id: idSchema }),
     response: okSchema,
     status: 200,
@@ -233,7 +233,7 @@ export const accountRoutes = {
     path: '/user/data',
     access: 'session',
     owner: 'none',
-    summary: 'Everything that is kept about the user.',
+    summary: 'All personal data of the user.',
     response: z.strictObject({
       exported_at: instantSchema,
       user: userSchema,
@@ -241,9 +241,9 @@ export const accountRoutes = {
       extra_time_percent: z.number(),
       created_at: instantSchema,
       email_verified_at: z.nullable(instantSchema),
-      /** The picture as a data address. */
+      /** The picture as a data URL. */
       picture: z.nullable(z.string()),
-      /** Rows of what else is kept, by the name of what they are. */
+      /** All other rows, by name of their source. */
       records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
     status: 200,
@@ -256,14 +256,14 @@ export const accountRoutes = {
     path: '/user/delete',
     access: 'session',
     owner: 'none',
-    summary: 'Deletes the account: personal data go, exams stay without a name, and every session ends.',
+    summary: 'Deletes the account: personal data is erased, exams are anonymized, and every session ends.',
     body: z.strictObject({
-      /** Needed when the account has one. */
+      /** Required when the account has a password. */
       password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
-      /** The e-mail address of the account, typed once more. */
+      /** The account's email address, typed again. */
       confirmation: boundedText(254, {
-        tooLong: 'This is not your e-mail address.',
-        required: 'Type your e-mail address.',
+        tooLong: 'This is not your email address.',
+        required: 'Type your email address.',
       }),
     }),
     response: okSchema,
@@ -279,7 +279,7 @@ export const accountRoutes = {
     access: 'session',
     owner: 'none',
     summary:
-      'Mails that were written, newest first: all of them for demo accounts, their own for other users. With demo data alone; never in production.',
+      'Sent emails, newest first: all of them for demo accounts, their own for other users. Only with demo data; never in production.',
     query: z.strictObject({ to: z.optional(boundedText(254).check(z.trim(), z.toLowerCase())) }),
     response: z.strictObject({
       data: z.array(
@@ -289,7 +289,7 @@ export const accountRoutes = {
           subject: z.string(),
           text: z.string(),
           html: z.string(),
-          /** Address of the mail as it looks, good for an hour; a frame sends no token. */
+          /** URL of the rendered mail, valid for an hour, because a frame sends no token. */
           document: z.string(),
           created_at: instantSchema,
         }),
@@ -304,7 +304,7 @@ export const accountRoutes = {
     path: '/user/summary',
     access: 'session',
     owner: 'none',
-    summary: 'The certifications of the signed-in user with the attempts at each.',
+    summary: "The signed-in user's certifications with the attempts at each.",
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({
       data: z.array(

@@ -17,12 +17,12 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer than the header of any browser. Characters. */
+/** Longer than any browser's header. Characters. */
 const MAX_LENGTH = 512;
 
 /**
- * The browser behind a user agent in words, such as "Firefox on Linux": of a session by the header, of an exam's lease by what
- * the page says of itself. Nothing else of it is kept.
+ * The readable browser name in a user agent, such as "Firefox on Linux": of a session from the header, of an exam's
+ * lease from the page. Nothing else of it is stored.
  */
 export function deviceName(userAgent: string | undefined): string {
   const read = (userAgent ?? '').slice(0, MAX_LENGTH);

@@ -1,4 +1,4 @@
-/** Services that people may sign in with. Which of them are configured, the public settings say. */
+/** Sign-in providers. The public settings list the configured ones. */
 export const PROVIDERS = ['github', 'discord'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 

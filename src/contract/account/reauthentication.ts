@@ -3,15 +3,15 @@ import { boundedText, instantSchema, matching } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { PROVIDERS, providerSchema } from './providers.ts';
 
-/** How a signed-in user can prove again who is using the session. */
+/** How a signed-in user can confirm who is using the session. */
 export const reauthenticationMethodSchema = z.enum(['password', 'code', ...PROVIDERS]);
 export type ReauthenticationMethod = z.output<typeof reauthenticationMethodSchema>;
 
-/** What the refusal `confirmation_required` tells beside its sentence. */
+/** Details of the error `confirmation_required`. */
 export const confirmationDetailsSchema = z.object({ methods: z.array(reauthenticationMethodSchema) });
 
 const confirmedSchema = z.strictObject({
-  /** Until when calls that ask for a fresh confirmation go through; null when they do not. */
+  /** Until when calls that need a confirmation succeed; null when they do not. */
   confirmed_until: z.nullable(instantSchema),
 });
 
@@ -32,7 +32,7 @@ export const reauthenticationRoutes = {
     path: '/reauthenticate',
     access: 'session',
     owner: 'none',
-    summary: 'Confirms the session with the password or with the code of the newest mail. Refusal: code_expired.',
+    summary: 'Confirms the session with the password or with the latest emailed code. Error: code_expired.',
     body: z.strictObject({
       password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
       code: z.optional(matching(/^ {0,7}\d{6} {0,7}$/, 20, 'The code has 6 digits.')),
@@ -48,7 +48,7 @@ export const reauthenticationRoutes = {
     path: '/reauthenticate/code',
     access: 'session',
     owner: 'none',
-    summary: 'Mails a code of 6 digits that confirms this session, once and for 10 minutes.',
+    summary: 'Emails a 6-digit code that confirms this session, once and within 10 minutes.',
     response: z.strictObject({ message: z.string() }),
     status: 200,
     errors: [401, 403, 429],
@@ -60,11 +60,10 @@ export const reauthenticationRoutes = {
     path: '/reauthenticate/{provider}',
     access: 'session',
     owner: 'none',
-    summary:
-      'Begins to confirm the session with a connected provider. The page is to open the address that is answered.',
+    summary: 'Begins to confirm the session with a connected provider. The page opens the returned URL.',
     params: z.strictObject({ provider: providerSchema }),
     body: z.strictObject({
-      /** Path of this site to come back to. */
+      /** Path on this site to return to. */
       redirect: z.optional(boundedText(2000, { tooLong: 'The path is too long.' })),
     }),
     response: z.strictObject({ url: z.string() }),

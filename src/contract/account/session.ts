@@ -10,9 +10,9 @@ import {
   passwordConfirmationField,
   passwordField,
 } from './account-fields.ts';
+import { ROLES } from './roles.ts';
 
-export const roleSchema = z.enum(['owner', 'billing', 'member', 'partner', 'manager', 'reviewer', 'administrator']);
-export type Role = z.output<typeof roleSchema>;
+export const roleSchema = z.enum(ROLES);
 
 export const userSchema = z.strictObject({
   id: idSchema,
@@ -22,33 +22,33 @@ export const userSchema = z.strictObject({
   roles: z.array(roleSchema),
   isGuest: z.boolean(),
   email_verified: z.boolean(),
-  /** False for accounts that were made by another provider or by an invitation, until a password is set. */
+  /** False for accounts created with a provider or by an invitation, until a password is set. */
   has_password: z.boolean(),
   created_minutes_ago: z.number(),
   occupation: z.nullable(z.string()),
-  /** Name at X, without the at sign. */
+  /** Username on X, without the at sign. */
   twitter: z.nullable(z.string()),
-  /** Address of the profile. */
+  /** Profile URL. */
   linkedin: z.nullable(z.string()),
-  /** Address of the picture; a changed picture has another address. */
+  /** URL of the picture; a changed picture has a new URL. */
   avatar: z.nullable(z.string()),
   linkedin_achievement_share_permission: z.boolean(),
   settings: z.strictObject({ exercises: z.array(z.string()) }),
   metadata: z.strictObject({ interest: z.array(z.string()) }),
-  /** Accounts at other providers that are linked. */
+  /** Connected provider accounts. */
   socials: z.array(z.strictObject({ name: z.string(), joined: z.boolean() })),
-  /** The administrator who acts as this user in this session. */
+  /** The administrator who impersonates this user in this session. */
   impersonated_by: z.nullable(z.strictObject({ id: idSchema, name: z.string() })),
-  /** The newest first. */
+  /** Newest first. */
   orders: z.array(orderSchema),
-  /** What was redeemed: one entry for each thing a voucher gave. */
+  /** Redemptions: one entry for each thing a voucher granted. */
   vouchers: z.array(userVoucherSchema),
-  /** What is left of the vouchers that the user owns, from team orders or as a partner. */
+  /** Remaining vouchers that the user owns, from team orders or as a partner. */
   team_vouchers: z.array(userVoucherSchema),
 });
 export type User = z.output<typeof userSchema>;
 
-/** Where a visitor came from; short texts by name, stored with the sign-up. */
+/** Attribution of a visitor: short texts by name, stored with the sign-up. */
 export const trackingSchema = z.record(boundedText(40), boundedText(300));
 
 export const sessionSchema = z.strictObject({
@@ -66,7 +66,7 @@ export const sessionRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'Creates an account and signs it in. An address that has an account already gets no session, and its owner a mail, unless the same sign-up is sent again within an hour.',
+      'Creates an account and signs it in. If the address already has an account, no session is created and its owner gets an email, unless the same sign-up is repeated within an hour.',
     headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({
       first_name: firstNameField('Full name'),
@@ -91,7 +91,7 @@ export const sessionRoutes = {
     path: '/login',
     access: 'public',
     owner: 'none',
-    summary: 'Signs in with e-mail and password. A session whose token is sent along ends.',
+    summary: 'Signs in with email and password. Ends the session whose token is sent along.',
     body: z.strictObject({
       email: emailField,
       password: passwordField,
@@ -108,7 +108,7 @@ export const sessionRoutes = {
     path: '/logout',
     access: 'session',
     owner: 'none',
-    summary: 'Ends the session of the token that was sent.',
+    summary: 'Ends the session of the bearer token.',
     response: okSchema,
     status: 200,
     errors: [401],

@@ -4,13 +4,14 @@ import { defineRoute } from '../route.ts';
 import { providerSchema } from './providers.ts';
 import { sessionSchema, trackingSchema, userSchema } from './session.ts';
 
-/** What somebody went to a provider for: to sign in, to connect it with the account, to join the Discord server, to
- * confirm who is using a session. */
+/**
+ * Purpose of an OAuth flow: sign in, connect the provider, join the Discord server, or confirm who is using a session.
+ */
 export const socialPurposeSchema = z.enum(['login', 'connect', 'join', 'confirm']);
 export type SocialPurpose = z.output<typeof socialPurposeSchema>;
 
 const providerParams = z.strictObject({ provider: providerSchema });
-/** What providers hand over is opaque; only its length is ours to judge. */
+/** Provider values are opaque; only their length is validated. */
 const opaque = (what: string) =>
   boundedText(2000, {
     tooLong: `${what} may have at most 2000 characters.`,
@@ -21,8 +22,8 @@ const opaque = (what: string) =>
   );
 
 /**
- * A sign-in starts at `GET /api/login/{provider}?tech=&redirect=`, which leads on to the provider (a redirect, so it stands
- * outside this table), and ends here.
+ * A sign-in starts at `GET /api/login/{provider}?tech=&redirect=`, which redirects to the provider (and is therefore
+ * not in this table), and ends here.
  */
 export const socialRoutes = {
   socialCallback: defineRoute({
@@ -30,25 +31,24 @@ export const socialRoutes = {
     path: '/login/{provider}/callback',
     access: 'public',
     owner: 'none',
-    summary:
-      'Ends a sign-in with a provider, in the browser that began it. The cookie of that browser has to come along.',
+    summary: "Completes a provider sign-in in the browser that started it. Requires that browser's cookie.",
     params: providerParams,
     headers: z.object({ cookie: z.optional(boundedText(8192)) }),
     body: z.strictObject({
       code: opaque('Code'),
       state: opaque('State'),
-      /** Kept with an account that is made. */
+      /** Stored with a new account. */
       tracking: z.optional(trackingSchema),
     }),
     response: z.strictObject({
       purpose: socialPurposeSchema,
-      /** The new session of a sign-in; null otherwise. */
+      /** The new session after a sign-in; null otherwise. */
       session: z.nullable(sessionSchema),
-      /** The user as somebody who was signed in already; null for a sign-in. */
+      /** The updated user if already signed in; null for a sign-in. */
       user: z.nullable(userSchema),
-      /** Path of this site to go on with. */
+      /** Path on this site to continue with. */
       redirect: z.nullable(z.string()),
-      /** Whether the account was made by this sign-in. */
+      /** Whether this sign-in created the account. */
       created: z.boolean(),
     }),
     status: 200,
@@ -62,7 +62,7 @@ export const socialRoutes = {
     path: '/user/socials/{provider}',
     access: 'session',
     owner: 'none',
-    summary: 'Begins to connect a provider with the account. The page is to open the address that is answered.',
+    summary: 'Begins to connect a provider with the account. The page opens the returned URL.',
     params: providerParams,
     response: z.strictObject({ url: z.string() }),
     status: 200,
@@ -76,7 +76,7 @@ export const socialRoutes = {
     path: '/user/socials/{provider}',
     access: 'session',
     owner: 'none',
-    summary: 'Disconnects a provider from the account. Refused when nothing else is left to sign in with.',
+    summary: 'Disconnects a provider from the account. Rejected when no other sign-in method is left.',
     params: providerParams,
     response: userSchema,
     status: 200,
@@ -89,7 +89,7 @@ export const socialRoutes = {
     path: '/join/discord',
     access: 'session',
     owner: 'none',
-    summary: 'Begins to join the Discord server. The page is to open the address that is answered.',
+    summary: 'Begins to join the Discord server. The page opens the returned URL.',
     response: z.strictObject({ link: z.string() }),
     status: 200,
     errors: [401, 403, 404, 429],

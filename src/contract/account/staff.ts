@@ -9,7 +9,8 @@ export const staffRoutes = {
     path: '/impersonate/{id}',
     access: 'administrator',
     owner: 'staff',
-    summary: 'A session of one hour as another user who is no administrator. It is recorded, and marked as such.',
+    summary:
+      'Creates a one-hour session as another user who is not an administrator. It is logged and marked as impersonation.',
     params: z.strictObject({ id: idSchema }),
     response: sessionSchema,
     status: 200,
@@ -21,7 +22,7 @@ export const staffRoutes = {
     path: '/impersonate',
     access: 'session',
     owner: 'none',
-    summary: "Ends an impersonation and answers with a new session of the administrator's own account.",
+    summary: "Ends an impersonation and returns a new session of the administrator's own account.",
     response: sessionSchema,
     status: 200,
     errors: [401, 403, 409],
@@ -31,7 +32,7 @@ export const staffRoutes = {
     path: '/staff/users',
     access: 'administrator',
     owner: 'staff',
-    summary: 'The newest users, or those who have words in name or e-mail that begin with those of the search.',
+    summary: 'The newest users, or those with words in name or email that start with the search words.',
     query: z.strictObject({
       search: z.optional(text({ min: 0, max: 100, what: 'Search' })),
       cursor: z.optional(cursorSchema),

@@ -3,14 +3,14 @@ import { idSchema, instantSchema, levelSchema, matching, techSchema } from '../c
 import { defineRoute } from '../route.ts';
 import { orderSchema, productKindSchema, productSchema } from './orders.ts';
 
-/** What one thing that was bought gives: an exam, a training or a bootcamp (VO-11). */
+/** What a purchased item gives access to: an exam, a training or a bootcamp (VO-11). */
 /** States of the voucher chart. */
 export const voucherStateSchema = z.enum(['open', 'redeemed']);
 
-/** A voucher code as it is written: four groups of four letters and digits. */
+/** Format of a voucher code: four groups of four letters and digits. */
 export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
 
-/** What a voucher covers, with the words for it. */
+/** What a voucher covers, with its labels. */
 export const coveredProductSchema = z.strictObject({
   certification_id: idSchema,
   type: productKindSchema,
@@ -20,11 +20,11 @@ export const coveredProductSchema = z.strictObject({
 });
 export type CoveredProduct = z.output<typeof coveredProductSchema>;
 
-/** A voucher as anyone who holds its code may see it: nothing of who owns or used it. */
+/** A voucher as visible to anyone with its code, without its owner and redeemer. */
 export const voucherSchema = z.strictObject({
   code: z.string(),
   state: voucherStateSchema,
-  /** Whether the holder gets one of what it covers, or all of it. */
+  /** Whether the voucher grants one of the things it covers, or all. */
   gives: z.enum(['one', 'all']),
   covers: z.array(coveredProductSchema),
   /** Why it cannot be redeemed; null when it can. */
@@ -32,7 +32,7 @@ export const voucherSchema = z.strictObject({
 });
 export type Voucher = z.output<typeof voucherSchema>;
 
-/** A voucher as its owner sees it. */
+/** A voucher as visible to its owner. */
 export const ownedVoucherSchema = z.strictObject({
   code: z.string(),
   state: voucherStateSchema,
@@ -40,16 +40,16 @@ export const ownedVoucherSchema = z.strictObject({
   covers: z.array(coveredProductSchema),
   order_id: z.nullable(idSchema),
   redeemed_at: z.nullable(instantSchema),
-  /** Name of who used it. */
+  /** Name of the redeemer. */
   redeemed_by: z.nullable(z.string()),
 });
 export type OwnedVoucher = z.output<typeof ownedVoucherSchema>;
 
-/** An exam that a voucher opened. */
+/** An exam granted by a voucher. */
 export const openedExamSchema = z.strictObject({ id: idSchema, certification_id: idSchema, tech: techSchema });
 export type OpenedExam = z.output<typeof openedExamSchema>;
 
-/** States of the credential chart that a credential is shown in. */
+/** States of the credential chart in which a credential is visible. */
 export const credentialStatusSchema = z.enum(['valid', 'revoked']);
 
 export const credentialSchema = z.strictObject({
@@ -59,7 +59,7 @@ export const credentialSchema = z.strictObject({
   title: z.string(),
   tech: techSchema,
   level: levelSchema,
-  /** Null when the holder has deleted the account: the name is no longer kept. */
+  /** Null when the holder has deleted the account: the name is erased. */
   holder_name: z.nullable(z.string()),
   issued_at: instantSchema,
   status: credentialStatusSchema,
@@ -79,10 +79,10 @@ export const freeWeekendSchema = z.strictObject({
   is_active: z.boolean(),
   started_at: instantSchema,
   ended_at: instantSchema,
-  /** The days of both, in UTC, as 2026-11-20. */
+  /** Start and end date in UTC, as 2026-11-20. */
   start_date: z.string(),
   end_date: z.string(),
-  /** The trial exam that belongs to it; null when there is none. */
+  /** Its trial exam; null when there is none. */
   mock_exam: z.nullable(idSchema),
   certifications: z.array(idSchema),
   trainings: z.array(idSchema),
@@ -150,7 +150,7 @@ export const offerRoutes = {
     access: 'session',
     owner: 'anyone',
     summary:
-      'Redeems a voucher, once. `choice` names one of the covered products where the voucher gives one of several. Anyone who redeemed it gets the same answer again.',
+      'Redeems a voucher, once. `choice` names one of the covered products if the voucher grants one of several. Repeating a redemption is idempotent.',
     params: z.strictObject({ code: voucherCodeSchema }),
     body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
     response: z.strictObject({
@@ -168,7 +168,7 @@ export const offerRoutes = {
     access: 'session',
     owner: 'none',
     guards: ['session', 'require-teams-order'],
-    summary: 'The vouchers that the signed-in user owns: those of team orders, and those of partners.',
+    summary: "The signed-in user's vouchers, from team orders or as a partner.",
     response: z.strictObject({ data: z.array(ownedVoucherSchema), meta }),
     status: 200,
     errors: [401],
@@ -179,7 +179,7 @@ export const offerRoutes = {
     access: 'session',
     owner: 'none',
     guards: ['session', 'require-cert-dashboard-enabled'],
-    summary: 'The credentials of the signed-in user, the newest first.',
+    summary: "The signed-in user's credentials, newest first.",
     response: z.strictObject({ data: z.array(credentialSchema), meta }),
     status: 200,
     errors: [401],
@@ -189,7 +189,7 @@ export const offerRoutes = {
     path: '/certificates/{id}/open',
     access: 'public',
     owner: 'anyone',
-    summary: 'A credential as anyone may verify it.',
+    summary: 'A credential for public verification.',
     params: z.strictObject({ id: idSchema }),
     response: credentialSchema,
     status: 200,
@@ -242,7 +242,7 @@ export const offerRoutes = {
     path: '/testimonials/{tech}',
     access: 'public',
     owner: 'anyone',
-    summary: 'What people have said about the exams of a technology, with their consent.',
+    summary: 'Published quotes about the exams of a technology.',
     params: z.strictObject({ tech: techSchema }),
     response: z.strictObject({ data: z.array(testimonialSchema), meta }),
     status: 200,

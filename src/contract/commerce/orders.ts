@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../common.ts';
 
-/** What one thing that was bought gives: an exam, a training or a bootcamp (VO-11). */
+/** What a purchased item gives access to: an exam, a training or a bootcamp (VO-11). */
 export const PRODUCT_KINDS = ['EXAM', 'TRAINING', 'BOOTCAMP'] as const;
 export const productKindSchema = z.enum(PRODUCT_KINDS);
 export type ProductKind = z.output<typeof productKindSchema>;
 
-/** What is sold together (VO-07), or one thing alone. */
+/** A bundle (VO-07), or a single product. */
 export const orderKindSchema = z.enum([
   ...PRODUCT_KINDS,
   'examination-only',
@@ -18,15 +18,15 @@ export type OrderKind = z.output<typeof orderKindSchema>;
 export const productSchema = z.strictObject({ certification_id: idSchema, type: productKindSchema });
 export type Product = z.output<typeof productSchema>;
 
-/** How far the buyer of a team order has come in making a team of it; `none` for other orders. */
+/** How far the buyer of a team order has set up the team; `none` for other orders. */
 export const onboardingStatusSchema = z.enum(['none', 'open', 'complete']);
 
 export const orderSchema = z.strictObject({
   id: idSchema,
-  /** Slug of what was bought. */
+  /** Slug of the purchased product. */
   product: idSchema,
   kind: orderKindSchema,
-  /** More than one makes it a team order (VO-12). */
+  /** More than one seat makes it a team order (VO-12). */
   quantity: z.int(),
   can_upgrade: z.boolean(),
   onboarding_status: onboardingStatusSchema,
@@ -36,6 +36,6 @@ export type Order = z.output<typeof orderSchema>;
 
 export const isTeamOrder = ({ quantity }: Pick<Order, 'quantity'>): boolean => quantity > 1;
 
-/** What a user has, as GET /auth shows it (VO-10, VO-11). */
+/** A user's possessions, as in GET /auth (VO-10, VO-11). */
 export const userVoucherSchema = z.strictObject({ code: z.string(), product: productSchema });
 export type UserVoucher = z.output<typeof userVoucherSchema>;

@@ -4,12 +4,12 @@ import { filesLength, LIMITS } from './answer-limits.ts';
 
 export { LIMITS };
 
-/** Names in a save, for validators that must agree. */
+/** Property names of a save, shared by validators that must agree. */
 export const EXERCISE_ID = /^[a-z0-9-]{1,80}$/;
 export const SAVE_KEY = /^[A-Za-z0-9_-]{8,40}$/;
 export const MAX_REVISION = 1_000_000;
 export const MAX_POSITION = 20;
-/** Elements of an answer that is a list. */
+/** Maximum elements of a list answer. */
 export const MAX_ELEMENTS = 20;
 
 /** Files of a challenge by path. */
@@ -28,10 +28,10 @@ export const filesSchema = z.record(matching(/^[\w.-]+(\/[\w.-]+)*$/, 100), boun
   ),
 );
 
-/** Index of an option or line in the order in which this attempt shows it. */
+/** Index of an option or line in this attempt's order. */
 const position = z.int().check(z.minimum(0), z.maximum(MAX_POSITION));
 
-/** What a candidate answered to one exercise. */
+/** A candidate's answer to one exercise. */
 export const answerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('choice'), choice: position }),
   z.strictObject({ kind: z.literal('choices'), choices: z.array(position).check(z.maxLength(MAX_ELEMENTS)) }),
@@ -44,7 +44,7 @@ export const answerSchema = z.discriminatedUnion('kind', [
 ]);
 export type Answer = z.output<typeof answerSchema>;
 
-/** Whether there is an answer that counts as one: neither a gap with only spaces nor an empty selection does. */
+/** Whether an answer is non-empty: neither a gap with only spaces nor an empty selection counts. */
 export function isAnswered(answer: Answer | null): boolean {
   if (!answer) return false;
   switch (answer.kind) {
@@ -59,7 +59,7 @@ export function isAnswered(answer: Answer | null): boolean {
   }
 }
 
-/** All that is kept of an exercise: the answer, the flag for review and the note to oneself. */
+/** All data of an exercise: the answer, the review flag and the private note. */
 export const workSchema = z.strictObject({
   answer: z.nullable(answerSchema),
   flagged: z.boolean(),
@@ -70,11 +70,11 @@ export type Work = z.output<typeof workSchema>;
 /** One change on its way from the browser to the server. */
 export const saveEntrySchema = z.strictObject({
   exercise_id: matching(EXERCISE_ID, 80),
-  /** Counts up by one per exercise, starting at 1. */
+  /** Incremented by one per exercise, starting at 1. */
   revision: z.int().check(z.minimum(1), z.maximum(MAX_REVISION)),
-  /** Idempotency key: the same key is the same change, however often it arrives. */
+  /** Idempotency key: the same key identifies the same change, however often it arrives. */
   key: matching(SAVE_KEY, 40),
-  /** When the change was made, as the browser reckons server time. */
+  /** When the change was made, in the browser's estimate of server time. */
   queued_at: z.int().check(z.nonnegative()),
   work: workSchema,
 });

@@ -47,7 +47,7 @@ export const resultSchema = z.strictObject({
   points_max: z.number(),
   graded_at: instantSchema,
   topics: z.array(z.strictObject({ id: z.string(), name: z.string(), points: z.number(), points_max: z.number() })),
-  /** By exercise as policy allows: trials show explanations, certifications show points alone. */
+  /** By exercise, as the policy allows: trials show explanations, certifications only points. */
   exercises: z.array(
     z.strictObject({
       id: z.string(),
@@ -64,7 +64,7 @@ export const resultSchema = z.strictObject({
 });
 export type ExamResult = z.output<typeof resultSchema>;
 
-/** Added to the grace period because the service was not available, in milliseconds; left out where nothing was. */
+/** Extension of the grace period because of outages, in milliseconds; omitted if there were none. */
 const outageMsSchema = z.optional(z.int());
 
 export const examSchema = z.strictObject({
@@ -88,7 +88,7 @@ export const examSchema = z.strictObject({
   outage_ms: outageMsSchema,
   ended_at: z.nullable(instantSchema),
   lease: leaseSchema,
-  /** The newest dispute. */
+  /** The latest dispute. */
   dispute: z.nullable(disputeSchema),
   result: z.nullable(resultSchema),
   voided_reason: z.nullable(z.string()),
@@ -96,19 +96,19 @@ export const examSchema = z.strictObject({
 });
 export type Exam = z.output<typeof examSchema>;
 
-/** What every save answers, so that the page can set its clock by it. */
+/** Returned by every save, so that the page can set its clock. */
 export const savedSchema = z.strictObject({
   acknowledged: z.array(z.strictObject({ exercise_id: z.string(), revision: z.int(), key: z.string() })),
   serverTime: instantSchema,
   deadline_at: z.nullable(instantSchema),
   outage_ms: outageMsSchema,
-  /** Set when it arrived after the deadline and counts by the grace period. */
+  /** Set when it arrived after the deadline and counts because of the grace period. */
   late: z.optional(z.literal(true)),
   state: attemptStateSchema,
 });
 export type Saved = z.output<typeof savedSchema>;
 
-/** Lease epoch of the writer; a write of an older epoch is refused with 409 and changes nothing. */
+/** Lease epoch of the writer; an older epoch is rejected with 409 and changes nothing. */
 const leaseHeader = z.object({
   'x-lease-epoch': z.pipe(
     z.pipe(
@@ -134,7 +134,7 @@ export const evidenceKindSchema = z.enum([
 ]);
 export type EvidenceKind = z.output<typeof evidenceKindSchema>;
 
-/** Something that a browser noticed, by server time. */
+/** An event observed by the browser, in server time. */
 export const evidenceEventSchema = z.strictObject({
   kind: evidenceKindSchema,
   at: instantSchema,
@@ -147,7 +147,7 @@ export const examRoutes = {
     path: '/trial-exams',
     access: 'session',
     owner: 'none',
-    summary: "The user's open trial exam of a certification; created when there is none.",
+    summary: "The user's open trial exam of a certification; created if there is none.",
     body: z.strictObject({ certification: idSchema, free_weekend: z.optional(z.nullable(z.boolean())) }),
     response: examSchema,
     status: 201,
@@ -183,7 +183,7 @@ export const examRoutes = {
     path: '/exams/{id}/start',
     access: 'session',
     owner: 'user',
-    summary: 'Starts the clock. Starting a running exam again answers with the running exam.',
+    summary: 'Starts the clock. Idempotent while the exam is running.',
     params: examParams,
     response: examSchema,
     status: 200,
@@ -195,7 +195,7 @@ export const examRoutes = {
     path: '/exams/{id}/lease',
     access: 'session',
     owner: 'user',
-    summary: 'Makes this page the one that writes. While another device holds the lease, `take_over` must be true.',
+    summary: 'Acquires the lease for this page. While another device holds it, `take_over` must be true.',
     params: examParams,
     body: z.strictObject({
       device: matching(/^[A-Za-z0-9_-]{8,}$/, 64),
@@ -212,7 +212,7 @@ export const examRoutes = {
     path: '/exams/{id}/clock',
     access: 'session',
     owner: 'user',
-    summary: 'Server time, deadline and state, as small as possible.',
+    summary: 'Server time, deadline and state, in a minimal response.',
     params: examParams,
     response: z.strictObject({
       serverTime: instantSchema,
@@ -228,7 +228,7 @@ export const examRoutes = {
     path: '/exams/{id}/exercises',
     access: 'session',
     owner: 'user',
-    summary: 'The exercises of a running attempt with what was saved.',
+    summary: 'The exercises of a running attempt with the saved answers.',
     params: examParams,
     query: z.strictObject({ type: z.enum(['questions', 'challenges']) }),
     response: z.strictObject({
@@ -243,7 +243,7 @@ export const examRoutes = {
     path: '/exams/{id}/answers',
     access: 'session',
     owner: 'user',
-    summary: 'Stores changes as new revisions. Acknowledged after the commit, never before.',
+    summary: 'Stores changes as new revisions. Acknowledged only after the commit.',
     params: examParams,
     headers: leaseHeader,
     body: z.strictObject({ entries: z.array(saveEntrySchema).check(z.minLength(1), z.maxLength(LIMITS.entries)) }),
@@ -265,7 +265,9 @@ export const examRoutes = {
       answers: z
         .array(z.strictObject({ exercise_id: exerciseId, answer: z.nullable(answerSchema) }))
         .check(z.maxLength(200)),
-      /** When developer tools were first seen open, as the browser reckons server time. Evidence, never a verdict. */
+      /**
+       * When open developer tools were first seen, in the browser's estimate of server time. Evidence, never a verdict.
+       */
       devtoolsOpenedAt: z.optional(z.nullable(instantSchema)),
     }),
     response: savedSchema,
@@ -279,7 +281,7 @@ export const examRoutes = {
     path: '/exams/{id}/exercises/challenges/{challenge}/files',
     access: 'session',
     owner: 'user',
-    summary: 'The files of a challenge as last saved, or as it starts.',
+    summary: 'The files of a challenge as last saved, or its starting files.',
     params: z.strictObject({ id: idSchema, challenge: exerciseId }),
     response: z.strictObject({ files: z.record(z.string(), z.string()), revision: z.int() }),
     status: 200,
@@ -319,11 +321,11 @@ export const examRoutes = {
     path: '/exams/{id}/evidence',
     access: 'session',
     owner: 'user',
-    summary: 'Adds to the timeline that reviewers see. Evidence alone never fails anyone.',
+    summary: 'Adds events to the timeline that reviewers see. Evidence alone never fails anyone.',
     params: examParams,
     body: z.strictObject({
       events: z.array(evidenceEventSchema).check(z.minLength(1), z.maxLength(50)),
-      /** The events were sent before and no answer came: what is stored of them is not stored again. */
+      /** The events were sent before without a response: stored ones are not stored again. */
       retry: z.optional(z.boolean()),
     }),
     response: okSchema,
@@ -337,7 +339,7 @@ export const examRoutes = {
     path: '/exams/{id}/stop',
     access: 'session',
     owner: 'user',
-    summary: 'Hands in. Handing in again answers with the same attempt.',
+    summary: 'Hands in. Idempotent.',
     params: examParams,
     response: examSchema,
     status: 200,
@@ -349,7 +351,7 @@ export const examRoutes = {
     path: '/exams/{id}/disputes',
     access: 'session',
     owner: 'user',
-    summary: 'Opens a dispute about a graded attempt; one may be open at a time.',
+    summary: 'Opens a dispute about a graded attempt; at most one can be open.',
     params: examParams,
     body: z.strictObject({
       reason: text({ min: 20, max: 4000, what: 'Reason' }),

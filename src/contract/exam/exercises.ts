@@ -5,7 +5,7 @@ import { QUESTION_KINDS } from './question-kinds.ts';
 
 export const exerciseId = matching(/^[a-z0-9-]+$/, 80, 'This is not an exercise.');
 
-/** An item as the candidate sees it: no key, no explanation, options already in the order of this attempt. */
+/** An item as the candidate sees it: no key, no explanation, options in this attempt's order. */
 export const questionSchema = z.strictObject({
   id: exerciseId,
   type: z.literal('questions'),
@@ -15,7 +15,7 @@ export const questionSchema = z.strictObject({
   points: z.number(),
   /** Markdown. */
   prompt: z.string(),
-  /** Markdown; empty for `fill`. Lines to be ordered for `order`. */
+  /** Markdown; empty for `fill`. The lines to order for `order`. */
   options: z.array(z.string()),
   /** Number of gaps of a `fill` item, else 0. */
   gaps: z.int(),
@@ -42,7 +42,7 @@ export const challengeSchema = z.strictObject({
 export type CandidateChallenge = z.output<typeof challengeSchema>;
 export type CandidateExercise = CandidateQuestion | CandidateChallenge;
 
-/** What came of bundling a candidate's files for the preview frame. */
+/** The result of bundling a candidate's files for the preview frame. */
 export const previewBuildSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('built'), code: z.string(), css: z.string() }),
   z.strictObject({

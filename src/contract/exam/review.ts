@@ -7,7 +7,7 @@ import { questionSchema } from './exercises.ts';
 
 const examParams = z.strictObject({ id: idSchema });
 
-/** What staff decide; about a staff member each needs a second person. */
+/** Staff decisions; about a staff member each needs a second person. */
 export const staffActionSchema = z.enum(['decision', 'void', 'extraTime', 'userTime', 'grantExam']);
 export type StaffAction = z.output<typeof staffActionSchema>;
 
@@ -17,7 +17,7 @@ const proposalSchema = z.strictObject({
   id: idSchema,
   action: staffActionSchema,
   state: z.enum(['proposed', 'confirmed', 'declined']),
-  /** What is proposed, in words, with the reason. */
+  /** The proposal in words, with the reason. */
   summary: z.string(),
   proposed_by: personSchema,
   proposed_at: instantSchema,
@@ -31,7 +31,7 @@ export type StaffProposal = z.output<typeof proposalSchema>;
 
 const reviewedExamSchema = z.strictObject({
   exam: examSchema,
-  /** The candidate is of the staff: what one person decides is a proposal that another one confirms. */
+  /** The candidate is a staff member: one person's decision is a proposal that another one confirms. */
   needs_second_person: z.boolean(),
   proposals: z.array(proposalSchema),
   candidate: z.strictObject({ id: idSchema, name: z.string(), email: z.string() }),
@@ -41,11 +41,13 @@ const reviewedExamSchema = z.strictObject({
       at: instantSchema,
       kind: z.string(),
       detail: z.nullable(z.string()),
-      /** Events of this kind that were counted, not kept; `at` is that of the last one. 0 for an event that was kept. */
+      /**
+       * Events of this kind that were counted but not stored; `at` is the time of the last one. 0 for a stored event.
+       */
       more: z.int(),
     }),
   ),
-  /** Every result stored for the attempt, newest first; a regrade adds one. */
+  /** Every stored result of the attempt, newest first; a regrade adds one. */
   results: z.array(
     z.strictObject({
       graded_at: instantSchema,
@@ -83,7 +85,7 @@ export const reviewRoutes = {
     path: '/review/disputes',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Disputes: open ones first, the longest waiting before the others, then decided ones, the newest first.',
+    summary: 'Disputes: open ones first, longest waiting first; then decided ones, newest first.',
     query: z.strictObject({ cursor: z.optional(cursorSchema) }),
     response: z.strictObject({
       data: z.array(
@@ -97,7 +99,7 @@ export const reviewRoutes = {
           score_percent: z.nullable(z.number()),
         }),
       ),
-      /** `open` counts those that wait for a decision, up to 1000. */
+      /** `open` counts undecided disputes, up to 1000. */
       meta: z.strictObject({ next: z.nullable(cursorSchema), open: z.int() }),
     }),
     status: 200,
@@ -119,13 +121,12 @@ export const reviewRoutes = {
     path: '/review/exams/{id}/decision',
     access: 'reviewer',
     owner: 'staff',
-    summary:
-      'Decides the open dispute. Upholding it grades the attempt again, leaving out the items named as defective.',
+    summary: 'Decides the open dispute. Upholding it regrades the attempt without the items named as defective.',
     params: examParams,
     body: z.strictObject({
       outcome: z.enum(['upheld', 'rejected']),
       decision: text({ min: 10, max: 4000, what: 'Decision' }),
-      /** Items that count as fully right for this candidate when graded again. */
+      /** Items that count as fully correct for this candidate in the regrade. */
       credit_exercise_ids: z.optional(z.array(matching(/^[a-z0-9-]+$/, 80)).check(z.maxLength(100))),
     }),
     response: reviewedExamSchema,
@@ -139,7 +140,7 @@ export const reviewRoutes = {
     path: '/review/exams/{id}/void',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Makes an attempt count as if it had not been taken.',
+    summary: 'Voids an attempt: it counts as never taken.',
     params: examParams,
     body: z.strictObject({ reason: text({ min: 10, max: 1000, what: 'Reason' }) }),
     response: reviewedExamSchema,
@@ -152,7 +153,7 @@ export const reviewRoutes = {
     path: '/review/exams/{id}/extra-time',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Adds minutes to an attempt that has not ended, also while it runs.',
+    summary: 'Adds minutes to an attempt that has not ended, even while it is running.',
     params: examParams,
     body: z.strictObject({
       minutes: z.int().check(z.minimum(1, 'At least one minute.'), z.maximum(600, 'At most 600 minutes.')),
@@ -168,13 +169,13 @@ export const reviewRoutes = {
     path: '/review/users/{id}/extra-time',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Lengthens every attempt that a user starts from now on by a share of its time.',
+    summary: 'Extends every attempt that a user starts from now on by a percentage of its time.',
     params: examParams,
     body: z.strictObject({
       percent: z.int().check(z.minimum(0, 'At least 0 percent.'), z.maximum(200, 'At most 200 percent.')),
       reason: text({ min: 5, max: 1000, what: 'Reason' }),
     }),
-    /** `proposed`: it waits for a second person. */
+    /** `proposed`: waiting for a second person. */
     response: z.strictObject({ percent: z.int(), proposed: z.boolean() }),
     status: 200,
     errors: [401, 403, 404, 409],
@@ -185,7 +186,7 @@ export const reviewRoutes = {
     path: '/review/proposals/{id}/confirm',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Carries out what another staff member proposed about a staff member. Neither may be the one it is about.',
+    summary: 'Carries out a proposal about a staff member. Neither of the two people may be the person concerned.',
     params: examParams,
     response: z.strictObject({ state: z.enum(['confirmed']) }),
     status: 200,
@@ -197,7 +198,7 @@ export const reviewRoutes = {
     path: '/review/proposals/{id}/decline',
     access: 'reviewer',
     owner: 'staff',
-    summary: 'Declines a proposal, or takes back an own one. Nothing is carried out.',
+    summary: 'Declines a proposal, or withdraws an own one. Nothing is carried out.',
     params: examParams,
     response: z.strictObject({ state: z.enum(['declined']) }),
     status: 200,
@@ -210,7 +211,7 @@ export const reviewRoutes = {
     access: 'reviewer',
     owner: 'staff',
     summary:
-      'The newest attempts, or those of candidates who have words in name or e-mail that begin with those of the search.',
+      'The newest attempts, or those of candidates with words in name or email that start with the search words.',
     query: z.strictObject({
       search: z.optional(text({ min: 0, max: 100, what: 'Search' })),
       cursor: z.optional(cursorSchema),
@@ -242,8 +243,8 @@ export const reviewRoutes = {
     path: '/review/exams',
     access: 'administrator',
     owner: 'staff',
-    summary: 'Gives a user an attempt at a certification, as a purchase or a redeemed voucher would.',
-    body: z.strictObject({ email: text({ max: 254, what: 'E-mail' }), certification: idSchema }),
+    summary: 'Grants a user an attempt at a certification, as a purchase or a redeemed voucher would.',
+    body: z.strictObject({ email: text({ max: 254, what: 'Email' }), certification: idSchema }),
     /** The attempt, or null while the grant waits for a second person. */
     response: z.strictObject({ id: z.nullable(idSchema), proposed: z.boolean() }),
     status: 201,
@@ -264,7 +265,7 @@ export const reviewRoutes = {
           version: z.string(),
           questions: z.int(),
           challenges: z.int(),
-          /** Empty while the caller has an exam of this certification before them. */
+          /** Empty while the caller has an unfinished exam of this certification. */
           preview_secret: z.string(),
         }),
       ),
@@ -278,7 +279,7 @@ export const reviewRoutes = {
     path: '/preview/{secret}/mcq',
     access: 'public',
     owner: 'anyone',
-    summary: "A reviewer's read-only view of a question set, opened by its unguessable secret.",
+    summary: "A reviewer's read-only view of a question set, opened with its unguessable secret.",
     params: z.strictObject({ secret: matching(/^[A-Za-z0-9_-]{20,}$/, 64) }),
     response: z.strictObject({
       title: z.string(),

@@ -4,27 +4,27 @@ import { filesSchema } from '../exam/answers.ts';
 import { challengeSchema, previewBuildSchema } from '../exam/exercises.ts';
 import { defineRoute } from '../route.ts';
 
-/** A question to be answered on a public page, with its key: none of these is in an exam. */
+/** A sample question for a public page, with its key; never part of an exam. */
 export const sampleSchema = z.strictObject({
   id: z.string(),
   tech: techSchema,
   topic: z.string(),
   kind: z.enum(['single', 'multiple', 'output', 'fill']),
-  /** Markdown without blocks. */
+  /** Markdown without block elements. */
   prompt: z.string(),
   code: z.string(),
   language: z.string(),
-  /** Empty for `fill`. `lines` is what an option says that the code prints, else `text` is Markdown. */
+  /** Empty for `fill`. `lines` is the output that an option claims; otherwise `text` is Markdown. */
   options: z.array(
     z.strictObject({ id: z.string(), text: z.nullable(z.string()), lines: z.nullable(z.array(z.string())) }),
   ),
-  /** Ids of the right options. */
+  /** Ids of the correct options. */
   key: z.array(z.string()),
-  /** Of each gap the accepted texts. */
+  /** The accepted texts of each gap. */
   gaps: z.array(z.array(z.string())),
   /** Markdown. */
   explanation: z.string(),
-  /** The page that settles the answer. */
+  /** The page that documents the answer. */
   source: z.string(),
 });
 export type Sample = z.output<typeof sampleSchema>;
@@ -42,7 +42,7 @@ export const practiceRoutes = {
     path: '/samples',
     access: 'public',
     owner: 'none',
-    summary: 'Example questions with their keys. None of them is in an exam.',
+    summary: 'Sample questions with their keys. None of them is in an exam.',
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({ data: z.array(sampleSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
@@ -53,7 +53,7 @@ export const practiceRoutes = {
     path: '/practice',
     access: 'public',
     owner: 'none',
-    summary: 'Code challenges to try in the editor. None of them is in an exam.',
+    summary: 'Practice challenges for the editor. None of them is in an exam.',
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({ data: z.array(entrySchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
@@ -64,7 +64,7 @@ export const practiceRoutes = {
     path: '/practice/{tech}/{challenge}',
     access: 'public',
     owner: 'anyone',
-    summary: 'One code challenge to try, with all of its tests.',
+    summary: 'One practice challenge with all of its tests.',
     params: practiceParams,
     response: challengeSchema,
     status: 200,
@@ -75,7 +75,7 @@ export const practiceRoutes = {
     path: '/practice/{tech}/{challenge}/preview',
     access: 'public',
     owner: 'anyone',
-    summary: 'Bundles files for the preview frame. Nothing is run on the server, nothing is kept.',
+    summary: 'Bundles files for the preview frame. Nothing is run or stored on the server.',
     params: practiceParams,
     body: z.strictObject({ files: filesSchema }),
     response: previewBuildSchema,

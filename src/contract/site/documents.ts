@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { instantSchema, matching, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 
-/** Kinds of documents. Those of the library are for signed-in users. */
+/** Kinds of documents. The library's are for signed-in users. */
 export const DOCUMENT_KINDS = ['blog', 'legal', 'press', 'guides', 'trainings', 'bootcamps'] as const;
 export const LIBRARY_KINDS = ['guides', 'trainings', 'bootcamps'] as const;
 export const documentKindSchema = z.enum(DOCUMENT_KINDS);
 export type DocumentKind = z.output<typeof documentKindSchema>;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
-/** Whether documents of a kind are for signed-in users alone. */
+/** Whether a kind's documents are for signed-in users only. */
 export function isLibraryKind(kind: DocumentKind): kind is LibraryKind {
   return LIBRARY_KINDS.some((known) => known === kind);
 }
@@ -21,9 +21,9 @@ export const documentEntrySchema = z.strictObject({
   title: z.string(),
   /** One or two sentences, plain text. */
   summary: z.string(),
-  /** What it is about; null when it is about all of them. */
+  /** Its technology; null for a general document. */
   tech: z.nullable(techSchema),
-  /** When it was published, or since when a policy holds. */
+  /** Publication date, or the effective date of a policy. */
   published_at: z.nullable(instantSchema),
   /** Reading time, rounded up. */
   minutes: z.int(),
@@ -31,7 +31,7 @@ export const documentEntrySchema = z.strictObject({
 export type DocumentEntry = z.output<typeof documentEntrySchema>;
 
 export const documentSchema = z.extend(documentEntrySchema, {
-  /** Markdown without raw HTML and pictures; headings begin at level two. */
+  /** Markdown without raw HTML and images; headings start at level two. */
   text: z.string(),
 });
 export type Document = z.output<typeof documentSchema>;

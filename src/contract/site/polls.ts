@@ -7,12 +7,12 @@ const slug = matching(/^[a-z0-9]+(-[a-z0-9]+)*$/, 80, 'This is not a poll.');
 export const pollSchema = z.strictObject({
   slug: z.string(),
   title: z.string(),
-  /** Most options that one user may vote for. */
+  /** Maximum options per vote. */
   max_choices: z.int(),
   options: z.array(z.strictObject({ value: z.string(), label: z.string(), votes: z.int() })),
   /** Number of users who voted. */
   voters: z.int(),
-  /** What the user voted for; null for guests and for those who have not voted. */
+  /** The user's vote; null for guests and users who have not voted. */
   voted: z.nullable(z.array(z.string())),
 });
 export type Poll = z.output<typeof pollSchema>;
@@ -36,7 +36,7 @@ export const pollRoutes = {
     path: '/polls/{slug}/vote',
     access: 'session',
     owner: 'anyone',
-    summary: 'Votes, in place of what the user voted for before.',
+    summary: "Votes, replacing the user's earlier vote.",
     params: pollParams,
     body: z.strictObject({
       votes: z

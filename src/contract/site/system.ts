@@ -20,26 +20,26 @@ export const certificationSchema = z.strictObject({
 });
 export type Certification = z.output<typeof certificationSchema>;
 
-/** The settings that pages may know (IN-08). What is not configured is null and is not loaded (IN-07). */
+/** The settings exposed to pages (IN-08). Anything not configured is null and is not loaded (IN-07). */
 export const publicSettingsSchema = z.strictObject({
-  /** Name of the environment as pages report it: production, staging, ... */
+  /** Name of the environment in reports: production, staging, ... */
   environment: z.string(),
   demo: z.boolean(),
   terms_version: z.string(),
-  /** Providers that people can sign in with. */
+  /** Sign-in providers. */
   providers: z.array(providerSchema),
-  /** Whether there is a Discord server to join. */
+  /** Whether a Discord server is configured. */
   discord_server: z.boolean(),
   new_relic_enabled: z.boolean(),
   partnero_program: z.nullable(z.string()),
   /** Seconds. */
   partnero_cookie_max_age: z.int(),
-  /** Origins that a partner's link may lead on to. */
+  /** Origins that an affiliate link may redirect to. */
   partnero_allowed_origins: z.array(z.string()),
   recaptcha_site: z.nullable(z.string()),
   rightmessage_project_id: z.nullable(z.string()),
   help_desk_id: z.nullable(z.string()),
-  /** With what the monitoring agent reports; public by its nature. */
+  /** Key of the monitoring agent; public by nature. */
   new_relic_agent: z.nullable(
     z.strictObject({ account: z.string(), application: z.string(), license_key: z.string() }),
   ),
@@ -52,13 +52,13 @@ export const publicSettingsSchema = z.strictObject({
   feedback_project_id: z.nullable(z.string()),
   tag_manager_id: z.nullable(z.string()),
   crowdfunding_url: z.nullable(z.string()),
-  /** The word for an issued credential in addresses and labels. */
+  /** The word for a credential in URLs and labels. */
   product: z.string(),
-  /** Technologies whose pages are still under construction (ST-03). */
+  /** Technologies whose pages are under construction (ST-03). */
   coming_soon: z.array(techSchema),
-  /** Technologies whose exams are sold before they can be taken (ST-03). */
+  /** Technologies on presale (ST-03). */
   presale: z.array(techSchema),
-  /** Whether pages under construction are shown all the same. */
+  /** Whether to show pages under construction anyway. */
   beta: z.boolean(),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
@@ -69,7 +69,7 @@ export const systemRoutes = {
     path: '/health',
     access: 'public',
     owner: 'none',
-    summary: 'The process answers.',
+    summary: 'Liveness: the process responds.',
     response: z.strictObject({ status: z.literal('ok') }),
     status: 200,
     errors: [],
@@ -79,7 +79,7 @@ export const systemRoutes = {
     path: '/ready',
     access: 'public',
     owner: 'none',
-    summary: 'The database answers and the process is not stopping.',
+    summary: 'Readiness: the database responds and the process is not shutting down.',
     response: z.strictObject({ status: z.literal('ready') }),
     status: 200,
     errors: [503],
@@ -89,7 +89,7 @@ export const systemRoutes = {
     path: '/datetime',
     access: 'public',
     owner: 'none',
-    summary: "The time by the server's clock.",
+    summary: "The server's time.",
     response: z.strictObject({ serverTime: instantSchema }),
     status: 200,
     errors: [],
@@ -99,7 +99,7 @@ export const systemRoutes = {
     path: '/certifications',
     access: 'public',
     owner: 'none',
-    summary: 'Every certification and trial that can be taken.',
+    summary: 'Every available certification and trial.',
     response: z.strictObject({ data: z.array(certificationSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
     errors: [],
@@ -109,7 +109,7 @@ export const systemRoutes = {
     path: '/settings',
     access: 'public',
     owner: 'none',
-    summary: 'The settings that the page may know.',
+    summary: 'The settings exposed to pages.',
     response: publicSettingsSchema,
     status: 200,
     errors: [],

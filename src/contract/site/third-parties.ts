@@ -11,13 +11,16 @@ export type ThirdPartyId =
   | 'monitoring';
 
 type ThirdParty = {
-  /** Whether the settings name it; only then is it in the content policy, and only then loaded (IN-07). */
+  /** Whether it is configured; only then is it in the content security policy, and only then loaded (IN-07). */
   isConfigured(settings: PublicSettings): boolean;
-  /** What follows people around, or talks to them, waits for their consent. */
+  /** Tracking and chat scripts wait for consent. */
   needsConsent: boolean;
 };
 
-/** Third-party scripts. Which of them a page may load, the server's policy and the page's loader both read here; where they come from stands in `third-party-sources.ts`, which pages without any do not need. */
+/**
+ * Third-party scripts. The server's policy and the page's loader both read this table; the origins are in
+ * `third-party-sources.ts`, which pages without third parties do not load.
+ */
 export const thirdParties: Record<ThirdPartyId, ThirdParty> = {
   analytics: {
     isConfigured: (settings) => settings.analytics_write_key !== null,
@@ -55,21 +58,21 @@ export const thirdParties: Record<ThirdPartyId, ThirdParty> = {
   },
 };
 
-/** Which of them the settings name. */
+/** The configured third parties. */
 export function configuredThirdParties(settings: PublicSettings): ThirdPartyId[] {
   return (Object.keys(thirdParties) as ThirdPartyId[]).filter((id) => thirdParties[id].isConfigured(settings));
 }
 
-/** Whether visitors have to be asked at all. */
+/** Whether visitors have to be asked for consent. */
 export function isConsentNeeded(settings: PublicSettings): boolean {
   return configuredThirdParties(settings).some((id) => thirdParties[id].needsConsent);
 }
 
 /**
- * Names of the Trusted Types policies that a page may make when something is configured: ours, and the default one, through
- * which those scripts load their own parts. Both let pass addresses of the configured origins and nothing else.
+ * Names of the Trusted Types policies with third parties configured: ours, and the default one, through which those
+ * scripts load their own parts. Both accept only URLs of the configured origins.
  */
 export const SCRIPT_POLICIES = ['third-party', 'default'] as const;
 
-/** Name of the Trusted Types policy that gives the address of the service worker of a running exam, and no other one. */
+/** Name of the Trusted Types policy for the URL of a running exam's service worker, and no other URL. */
 export const WORKER_POLICY = 'exam-shell';

@@ -1,10 +1,10 @@
 import type { PublicSettings } from './system.ts';
 import { configuredThirdParties, type ThirdPartyId } from './third-parties.ts';
 
-/** Kinds of sources that the content policy tells apart. */
+/** Source kinds of the content security policy. */
 export type SourceKind = 'script-src' | 'connect-src' | 'img-src' | 'frame-src' | 'style-src' | 'font-src';
 
-/** Origins, each with what the maker's own notes on content policies ask for; never a wildcard of another company's hosts. */
+/** Origins as required by each vendor's CSP documentation; never a wildcard for third-party hosts. */
 const sources: Record<ThirdPartyId, Partial<Record<SourceKind, readonly string[]>>> = {
   analytics: {
     'script-src': ['https://cdn.segment.com'],
@@ -51,7 +51,7 @@ const sources: Record<ThirdPartyId, Partial<Record<SourceKind, readonly string[]
   },
 };
 
-/** Origins of one kind, of all that are configured, each once. */
+/** Distinct origins of one kind, across everything configured. */
 export function sourcesOf(settings: PublicSettings, kind: SourceKind): string[] {
   return [...new Set(configuredThirdParties(settings).flatMap((id) => sources[id][kind] ?? []))];
 }

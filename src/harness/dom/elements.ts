@@ -1,4 +1,4 @@
-/** HTML elements with state of their own: reflected properties, form controls and what a click does by default. */
+/** HTML elements with their own state: reflected properties, form controls and default click behavior. */
 import { Event, type EventTarget, FocusEvent, MouseEvent, SubmitEvent } from './events.ts';
 import { type Document, Element, htmlNamespace } from './nodes.ts';
 
@@ -50,13 +50,13 @@ export class HTMLElement extends Element {
     else undo?.();
     return isKept;
   }
-  /** What a click changes before listeners run; returns how to take it back. */
+  /** Changes before click listeners run; returns an undo function. */
   beforeClick?(): () => void;
-  /** What a click does if no listener prevents it. */
+  /** Default action of a click, unless prevented. */
   afterClick?(): void;
 }
 
-/** The element that acts on a click: this one or the closest around it that has a behaviour. */
+/** The element that handles the click: this one or the closest ancestor with a default action. */
 function actorOf(element: HTMLElement): HTMLElement | null {
   for (let node: Element | null = element; node !== null; node = node.parentElement) {
     if (node instanceof HTMLElement && (node.beforeClick || node.afterClick)) {
@@ -129,7 +129,7 @@ export class HTMLButtonElement extends HTMLElement {
   }
 }
 
-/** Text of a field follows the attribute until someone writes or types ("dirty"), as in browsers. */
+/** A field's text follows the attribute until it is changed ("dirty"), as in browsers. */
 export class HTMLInputElement extends HTMLElement {
   indeterminate = false;
   private dirtyValue: string | null = null;
@@ -188,7 +188,7 @@ export class HTMLInputElement extends HTMLElement {
     this.selectionStart = start;
     this.selectionEnd = end;
   }
-  /** Puts the field back to its attributes. */
+  /** Resets the field to its attributes. */
   resetState(): void {
     this.dirtyValue = null;
     this.dirtyChecked = null;
@@ -205,7 +205,7 @@ export class HTMLInputElement extends HTMLElement {
     if (!this.isToggle) return () => {};
     const before = this.checked;
     const others = this.type === 'radio' ? this.group().filter((other) => other.checked) : [];
-    // Not through the property, which React overrides on each field to tell its own writes from those of a user.
+    // Bypasses the property, which React overrides on each field to distinguish its own writes from the user's.
     for (const other of others) other.dirtyChecked = false;
     this.dirtyChecked = this.type === 'radio' || !before;
     return () => {
@@ -261,7 +261,7 @@ class HTMLOptionElement extends HTMLElement {
   get index(): number {
     return this.select?.options.indexOf(this) ?? 0;
   }
-  /** The state of this option alone, before the select has its say. */
+  /** This option's own state, before the select normalizes it. */
   get isMarked(): boolean {
     return this.dirtySelected ?? this.hasAttribute('selected');
   }
@@ -327,7 +327,7 @@ export class HTMLSelectElement extends HTMLElement {
     this.isEmptied = false;
     for (const option of this.options) option.resetState();
   }
-  /** Set when a value was chosen that no option has: then nothing is selected, not even the first. */
+  /** Set when the chosen value matches no option: then nothing is selected, not even the first. */
   private isEmptied = false;
 }
 
@@ -398,7 +398,7 @@ const classes: Record<string, typeof HTMLElement> = {
   textarea: HTMLTextAreaElement,
 };
 
-/** `details`, `fieldset` and the like have one or two flags and no class of their own here. */
+/** `details`, `fieldset` and similar have one or two flags and no class of their own here. */
 class HTMLPlainElement extends HTMLElement {}
 reflect(HTMLPlainElement, { open: 'flag', disabled: 'flag' });
 const plain = new Set(['details', 'dialog', 'fieldset', 'optgroup']);

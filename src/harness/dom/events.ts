@@ -144,7 +144,7 @@ export class EventTarget {
     return !event.defaultPrevented;
   }
 
-  /** This target and those that an event bubbles to, innermost first. */
+  /** This target and those an event bubbles to, innermost first. */
   protected eventPath(): EventTarget[] {
     return [this];
   }

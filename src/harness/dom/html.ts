@@ -1,4 +1,4 @@
-/** Reading and writing HTML text. The parser knows well-formed fragments, which is what templates and tests contain. */
+/** Parses and serializes HTML. The parser only handles well-formed fragments, as found in templates and tests. */
 import type { Comment, Document, Node, Text } from './nodes.ts';
 import { isElement } from './walk.ts';
 
@@ -8,7 +8,7 @@ const voidElements = new Set('area base br col embed hr img input link meta para
 const rawElements = new Set(['script', 'style']);
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** The HTML of a node, as browsers write it. */
+/** Serializes a node as browsers do. */
 export function serialize(node: Node, withItself: boolean): string {
   if (node.nodeType === 3) {
     const { data, parentNode } = node as Text;
@@ -45,7 +45,7 @@ const tokens =
   /<!--([\s\S]*?)-->|<\/([a-zA-Z][^\s>]*)\s*>|<([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|([^<]+|<)/g;
 const attributePattern = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
-/** Parses `html` and appends what it says to `target`. */
+/** Parses `html` and appends the nodes to `target`. */
 export function parseInto(target: Node, html: string): void {
   const owner = (target.ownerDocument ?? target) as Document;
   let at: Node = target;

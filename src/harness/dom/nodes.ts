@@ -1,4 +1,4 @@
-/** Nodes of the small DOM: as much of https://dom.spec.whatwg.org as Vue, React and the tests of an exam use. */
+/** Nodes of the small DOM: the part of https://dom.spec.whatwg.org that Vue, React and exam tests use. */
 import { EventTarget } from './events.ts';
 import { parseInto, serialize } from './html.ts';
 import { matchesSelector, selectAll } from './selectors.ts';
@@ -310,7 +310,7 @@ export class Element extends Node {
   hasAttributes(): boolean {
     return this.attributeMap.size > 0;
   }
-  /** Called after an attribute was set or removed. */
+  /** Called after an attribute changes. */
   protected attributeChanged(name: string): void {
     if (name === 'style') this.styleObject = null;
   }
@@ -430,7 +430,7 @@ export class Document extends Node {
   cookie = '';
   oninput: unknown = null;
   focused: Element | null = null;
-  /** Where events end up after the document: the listeners of the window. */
+  /** Where events bubble after the document: the window's listeners. */
   readonly windowTarget: EventTarget = new EventTarget();
   private readonly makeElement: (name: string, namespace: string, owner: Document) => Element;
 

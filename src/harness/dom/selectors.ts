@@ -10,7 +10,7 @@ type Step = { combinator: ' ' | '>' | '+' | '~' | ''; tests: Test[] };
 
 const cache = new Map<string, Step[][]>();
 
-/** The first `most` elements below `root` that match, in document order. */
+/** The first `most` matching elements below `root`, in document order. */
 export function selectAll(root: Node, selector: string, most: number): Element[] {
   const found: Element[] = [];
   const list = parse(selector);

@@ -1,4 +1,4 @@
-/** The `style` of an element: declarations in order, kept in step with the attribute. */
+/** The `style` of an element: declarations in order, synchronized with the attribute. */
 export type Style = {
   cssText: string;
   setProperty(name: string, value: string | null, priority?: string): void;

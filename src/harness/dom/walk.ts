@@ -8,7 +8,7 @@ export function* descendants(root: Node): Generator<Node> {
   }
 }
 
-/** True for elements; told by their type number, so that the caller need not load the classes. */
+/** Whether a node is an element, by node type, so that callers need not load the classes. */
 export function isElement(node: Node | null): node is Element {
   return node !== null && node.nodeType === 1;
 }

@@ -1,4 +1,4 @@
-/** Makes a realm look like a page: `window`, `document` and the classes that frameworks ask for. */
+/** Makes a realm look like a page: `window`, `document` and the classes that frameworks need. */
 import {
   createElementOf,
   elementClasses,
@@ -11,7 +11,7 @@ import {
 import { eventClasses } from './events.ts';
 import { Comment, Document, DocumentFragment, Element, Node, Text } from './nodes.ts';
 
-/** What a form would send: the successful controls in tree order. */
+/** Form data: the successful controls in tree order. */
 class FormData {
   private readonly pairs: [string, string][] = [];
   constructor(form?: HTMLFormElement, submitter?: HTMLElement | null) {
@@ -61,7 +61,7 @@ class FormData {
   }
 }
 
-/** Installs the small DOM. Install the other globals first: events are stamped with `performance.now()`. */
+/** Installs the small DOM. Install the other globals first: events use `performance.now()`. */
 export function installWindow(target: Record<string, unknown>): void {
   const document = new Document(createElementOf);
   const { windowTarget } = document;

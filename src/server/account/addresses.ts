@@ -9,11 +9,11 @@ import type { Services } from '../services.ts';
 
 type Parts = Pick<Services, 'clock' | 'settings' | 'signer'>;
 
-/** How long the link works. Minutes. */
+/** How long the link is valid. Minutes. */
 const VALID_MINUTES = 3 * 1440;
 const PURPOSE = 'verify-email';
 
-/** Queues the mail with the link that confirms the address of a user. The link names the address by its hash. */
+/** Queues the email with the link that verifies a user's address. The link identifies the address by its hash. */
 export async function queueConfirmation(
   { clock, settings, signer }: Parts,
   queries: Queries,
@@ -38,10 +38,9 @@ export type ConfirmationLink = {
 };
 
 /**
- * Confirms the address of the signed-in user by the link that was sent to it. It may be opened several times.
+ * Verifies the signed-in user's address by the emailed link, which may be opened several times.
  *
- * @throws ApiError 403 with code link_wrong, also for the link of somebody else and for one to an earlier address, or
- * link_expired.
+ * @throws ApiError 403 with code link_wrong, also for another user's link or an earlier address, or link_expired.
  */
 export async function confirmByLink(
   { clock, signer, database, sessions }: Parts & Pick<Services, 'database' | 'sessions'>,
@@ -52,17 +51,17 @@ export async function confirmByLink(
   const isRight =
     signer.isSigned(PURPOSE, [id, hash, expires], signature) && id === user.id && hash === sha256(user.email);
   if (!isRight) {
-    throw new ApiError(403, 'This link is not right. Open it from the newest mail, or ask for a new one.', {
+    throw new ApiError(403, 'This link is invalid. Open it from the latest email, or request a new one.', {
       code: 'link_wrong',
     });
   }
   if (Number(expires) <= now) {
-    throw new ApiError(403, 'This link has expired. Ask for a new one.', { code: 'link_expired' });
+    throw new ApiError(403, 'This link has expired. Request a new one.', { code: 'link_expired' });
   }
   if (user.email_verified_at !== null) return user;
   const confirmed = await updateUser(database.queries, user.id, { email_verified_at: now }, { ifEmail: user.email });
   if (!confirmed) {
-    throw new ApiError(403, 'The address was changed meanwhile. Open the link in the newest mail.', {
+    throw new ApiError(403, 'The address has changed since. Open the link in the latest email.', {
       code: 'link_wrong',
     });
   }

@@ -10,9 +10,9 @@ import { isPassword } from './password/passwords.ts';
 type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 
 /**
- * Deletes the account of a user who shows the password, when there is one, and types the address.
+ * Deletes a user's account after checking the password, if there is one, and the typed address.
  *
- * @throws ApiError 422 at the field that is wrong
+ * @throws ApiError 422 at the invalid field
  */
 export async function deleteAccount(
   { database, sessions, clock, settings }: Parts,
@@ -20,7 +20,7 @@ export async function deleteAccount(
   { password, confirmation }: { password?: string | undefined; confirmation: string },
 ): Promise<void> {
   if (confirmation.trim().toLowerCase() !== user.email) {
-    throw atField('confirmation', 'This is not the e-mail address of your account.');
+    throw atField('confirmation', 'This is not the email address of your account.');
   }
   if (user.password_hash !== null) {
     if (!password) throw atField('password', 'Password is required.');
@@ -28,7 +28,7 @@ export async function deleteAccount(
   }
   await database.queries.transaction().execute(async (transaction) => {
     if (!(await isUserUnchanged(transaction, database.kind, user, 'change'))) {
-      throw new ApiError(409, 'Your account was changed meanwhile. Load the page again.', {
+      throw new ApiError(409, 'Your account has changed. Reload the page.', {
         code: 'changed_meanwhile',
       });
     }

@@ -7,14 +7,14 @@ export const verifyEmail: HandlerOf<'verifyEmail'> = async ({ requester, params,
   const { clock, database } = services;
   const user = await confirmByLink(services, userOf(requester), { ...params, ...query });
   return {
-    message: 'Your e-mail address is confirmed.',
+    message: 'Your email address is confirmed.',
     user: await presentUser(database.queries, user, requester.session, clock.now()),
   };
 };
 
 export const resendVerification: HandlerOf<'resendVerification'> = async ({ requester }, services) => {
   const user = userOf(requester);
-  if (user.email_verified_at !== null) return { message: 'Your e-mail address is confirmed already.' };
+  if (user.email_verified_at !== null) return { message: 'Your email address is already confirmed.' };
   await queueConfirmation(services, services.database.queries, user, requester.tech);
-  return { message: `A mail with a link is on its way to ${user.email}.` };
+  return { message: `We sent a link to ${user.email}.` };
 };

@@ -1,18 +1,18 @@
 import { ApiError } from '../http/api-error.ts';
 
-/** Exports that one process writes at a time: each holds a few rows in memory and reads all the time. */
+/** Concurrent exports per process: each holds a few rows in memory and reads continuously. */
 const MAX_EXPORTS = 4;
-/** A download of which nothing is fetched for so long gives its place to others. Milliseconds. */
+/** A stalled download is aborted after this time to free its slot. Milliseconds. */
 const STALL_MS = 60_000;
-/** Text that is sent at once. Characters. */
+/** Chunk size. Characters. */
 const CHUNK_LENGTH = 64 * 1024;
 
 export type ExportSlots = {
   /**
-   * Takes a place for an export of an account.
+   * Acquires an export slot for an account.
    *
-   * @returns what gives the place back; calling it again does nothing.
-   * @throws ApiError 429 while the account has an export under way, 503 while all places are taken
+   * @returns a function that releases the slot; calling it again does nothing.
+   * @throws ApiError 429 while the account has a running export, 503 while all slots are taken
    */
   take(userId: string): () => void;
 };
@@ -22,13 +22,13 @@ export function createExportSlots(maxExports = MAX_EXPORTS): ExportSlots {
   return {
     take(userId) {
       if (running.has(userId)) {
-        throw new ApiError(429, 'Your data is being downloaded already. Wait until that download has finished.', {
+        throw new ApiError(429, "You're already downloading your data. Wait until that download has finished.", {
           code: 'export_running',
           retryAfterSeconds: 10,
         });
       }
       if (running.size >= maxExports) {
-        throw new ApiError(503, 'Too many people download their data right now. Try again in a minute.', {
+        throw new ApiError(503, 'Too many people are downloading their data right now. Try again in a minute.', {
           code: 'exports_busy',
           retryAfterSeconds: 60,
         });
@@ -39,7 +39,7 @@ export function createExportSlots(maxExports = MAX_EXPORTS): ExportSlots {
   };
 }
 
-/** An object as JSON text in pieces: `head` with one more member, whose own members are lists that are read row by row. */
+/** Serializes an object as JSON in chunks: `head` plus one more member, whose own members are lists read row by row. */
 export async function* writeJson(
   head: object,
   member: string,
@@ -59,9 +59,10 @@ export async function* writeJson(
 }
 
 /**
- * Sends text as it is fetched, no faster. An error ends the connection, so that what was fetched cannot be taken for the whole.
+ * Streams text with backpressure. An error aborts the connection, so that a partial download cannot pass for a complete
+ * one.
  *
- * @param onEnd runs once: at the end, on an error, when the caller goes away or fetches nothing for `stallMs` milliseconds
+ * @param onEnd runs once: at the end, on an error, on disconnect, or after `stallMs` milliseconds without a read
  */
 export function streamText(
   text: AsyncGenerator<string, void>,

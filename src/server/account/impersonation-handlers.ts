@@ -7,9 +7,10 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { sessionOf, unauthorized, userOf } from '../http/requester.ts';
 import { newSecret, sha256 } from '../ids.ts';
+import { openSession } from './open-session.ts';
 import { presentUser } from './present-user.ts';
 
-/** How long an administrator may act as somebody else before signing in again. */
+/** How long an administrator may impersonate a user before signing in again. */
 const IMPERSONATION_MS = 3_600_000;
 
 export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester }, services) => {
@@ -25,7 +26,7 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
   const now = clock.now();
   const expiresAt = now + IMPERSONATION_MS;
   await database.queries.transaction().execute(async (transaction) => {
-    // The browser keeps one token; the administrator's own would go on existing without anybody to end it.
+    // The browser keeps one token; the administrator's own session would otherwise live on with nothing to end it.
     if (!(await deleteSessionOfUser(transaction, administrator.id, own.id))) throw unauthorized();
     if (!(await isUserUnchanged(transaction, database.kind, target))) throw notFound('The user');
     await insertSession(transaction, {
@@ -54,14 +55,14 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
 };
 
 export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ requester }, services) => {
-  const { accounts, clock, database, sessions } = services;
+  const { clock, database, sessions } = services;
   const user = userOf(requester);
   const { id, impersonator, tokenHash } = sessionOf(requester);
   if (!impersonator) {
-    throw new ApiError(409, 'You do not act as somebody else.', { code: 'not_impersonating' });
+    throw new ApiError(409, "You aren't acting as another user.", { code: 'not_impersonating' });
   }
   const session = await database.queries.transaction().execute(async (transaction) => {
-    // Of several calls with one token the first ends the session, the others have none any more.
+    // Of several calls with one token, the first ends the session and the others find none.
     if (!(await deleteSessionOfUser(transaction, user.id, id))) throw unauthorized();
     await insertAudit(transaction, {
       at: clock.now(),
@@ -72,14 +73,14 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
     });
     const administrator = await findUser(transaction, impersonator.id);
     if (!administrator?.roles.includes('administrator') || administrator.deleted_at !== null) return null;
-    return accounts.openSession(transaction, administrator, {
+    return openSession(services, transaction, administrator, {
       device: deviceName(requester.userAgent),
       replaces: null,
-      // Coming back proves nothing about who came back.
+      // Returning proves nothing about who returned.
       isConfirmed: false,
     });
   });
   sessions.invalidate(tokenHash);
-  if (!session) throw new ApiError(403, 'Your account is no administrator any more.', { code: 'role_lost' });
+  if (!session) throw new ApiError(403, 'Your account is no longer an administrator.', { code: 'role_lost' });
   return session;
 };

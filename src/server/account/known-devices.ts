@@ -3,23 +3,25 @@ import { parse } from 'hono/utils/cookie';
 import { newId, sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
 
-/** How long a browser counts as known after somebody signed in on it. Seconds. */
+/** How long a browser stays known after a sign-in. Seconds. */
 const KNOWN_SECONDS = 365 * 86_400;
 const PURPOSE = 'known-device';
 
 /**
- * Browsers on which the owner of an account has signed in. Wrong passwords from elsewhere never lock these out. The cookie
- * proves no identity and lets nobody in: it only says that attempts from here are counted apart.
+ * Device cookies: browsers on which an account's owner has signed in. Wrong passwords from elsewhere never lock them
+ * out. The cookie proves no identity and grants no access; it only gives attempts from this browser their own counter.
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export type KnownDevices = {
-  /** The value of `Set-Cookie` for a browser on which the owner of an account has just signed in. */
+  /** The `Set-Cookie` value for a browser on which the account's owner has just signed in. */
   issueCookie(email: string): string;
-  /** Names the browser among those of the account; null when it is not one of them. */
+  /** The device id within the account; null for an unknown browser. */
   idOf(email: string, cookies: string | undefined): string | null;
 };
 
-/** Known devices by signed cookies, one for each account, so that people who share a browser do not take turns. */
+/**
+ * Known devices in signed cookies, one per account, so that people who share a browser do not overwrite each other's.
+ */
 export function createKnownDevices({
   clock,
   settings,

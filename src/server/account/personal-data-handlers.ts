@@ -9,7 +9,7 @@ import { deleteAccount as eraseAccount } from './deletion.ts';
 import { streamText, writeJson } from './export-stream.ts';
 import { presentUser } from './present-user.ts';
 
-/** What an export begins with: the account itself. */
+/** The export's head: the account itself. */
 async function exportHead(
   { clock, database: { queries } }: Pick<Services, 'clock' | 'database'>,
   requester: Requester,

@@ -6,7 +6,7 @@ import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 
-/** Address under which a picture is served. */
+/** URL of a stored picture. */
 export function avatarUrl(name: string): string {
   return `/api/avatars/${name}.webp`;
 }
@@ -16,7 +16,7 @@ type StaticPart = Omit<
   'created_minutes_ago' | 'impersonated_by' | keyof Awaited<ReturnType<typeof readBelongings>>
 >;
 
-/** A stored user is read, and remembered with the session, as an object that nobody changes: so is what is shown of it. */
+/** Cached per stored user: session caching returns the same immutable object each time. */
 const staticParts = new WeakMap<UserWithRoles, StaticPart>();
 
 function staticPartOf(user: UserWithRoles): StaticPart {
@@ -45,8 +45,8 @@ function staticPartOf(user: UserWithRoles): StaticPart {
 }
 
 /**
- * A stored user as the API shows the user to themselves. What the user owns is read each time: unlike the user it is not
- * remembered with the session, so that a purchase or a redeemed voucher shows at once.
+ * The user as the API shows it to themselves. Purchases and vouchers are read each time and not cached with the
+ * session, so that new ones appear immediately.
  */
 export async function presentUser(
   queries: Queries,

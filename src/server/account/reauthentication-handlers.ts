@@ -6,7 +6,7 @@ import { sessionOf, userOf } from '../http/requester.ts';
 import { confirmedUntil, confirmWithCode, confirmWithPassword, methodsOf, sendCode } from './reauthentication.ts';
 import { startConfirm } from './social/authorization.ts';
 
-/** Handlers of the calls by which a signed-in user confirms who is using the session. */
+/** Handlers for confirming who is using a session. */
 export const reauthenticationHandlers: HandlersOf<typeof reauthenticationRoutes> = {
   reauthentication: ({ requester }, { clock, settings }) => ({
     confirmed_until: confirmedUntil(sessionOf(requester), clock.now()),
@@ -20,7 +20,7 @@ export const reauthenticationHandlers: HandlersOf<typeof reauthenticationRoutes>
   },
   async sendReauthenticationCode({ requester }, services) {
     await sendCode(services, requester);
-    return { message: `A mail with a code is on its way to ${userOf(requester).email}.` };
+    return { message: `We sent a code to ${userOf(requester).email}.` };
   },
   async startReauthentication({ params, body, requester, reply }, services) {
     const redirect = safePath(body.redirect ?? null) ?? '/profile';

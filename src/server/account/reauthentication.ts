@@ -21,19 +21,19 @@ type Parts = Pick<Services, 'clock' | 'database' | 'sessions' | 'settings' | 'si
 
 /** How long a sign-in or a confirmation counts as recent. Milliseconds. */
 export const RECENT_MS = 600_000;
-/** How long a mailed code works. Minutes. */
+/** How long an emailed code is valid. Minutes. */
 const CODE_MINUTES = 10;
-/** Of a million codes, five tries each and five mails an hour leave a guesser one chance in 40,000 an hour. */
+/** A million codes, five tries each and five emails an hour give an attacker a chance of 1 in 40,000 per hour. */
 const MAX_CODE_ATTEMPTS = 5;
 const CODE_PURPOSE = 'reauthentication-code';
 
-/** Until when a session counts as confirmed; null when it does not any more, and while somebody acts as the user. */
+/** Until when a session counts as confirmed; null when it no longer does, and during impersonation. */
 export function confirmedUntil({ confirmedAt, impersonator }: SessionFacts, now: number): number | null {
   if (impersonator || confirmedAt === null) return null;
   return now - confirmedAt < RECENT_MS ? confirmedAt + RECENT_MS : null;
 }
 
-/** How a user can prove to be the holder of the account; the most usual way first. */
+/** How a user can confirm their identity, the most common method first. */
 export function methodsOf(user: UserWithRoles, settings: Services['settings']): ReauthenticationMethod[] {
   const connected = PROVIDERS.filter(
     (provider) => settings[provider] !== null && user.socials.some(({ name }) => name === provider),
@@ -41,14 +41,14 @@ export function methodsOf(user: UserWithRoles, settings: Services['settings']): 
   return [...(user.password_hash === null ? [] : (['password'] as const)), ...connected, 'code'];
 }
 
-/** Refuses a call that the contract allows only shortly after a sign-in or a confirmation. */
+/** Rejects a call that needs a recent sign-in or confirmation. */
 export type ConfirmationCheck = (route: RouteDefinition, requester: Requester, body: unknown) => void;
 
 /**
- * The one place where `confirmation` of the route table is enforced: a token that was stolen, or a browser that was left
- * open, must not be enough to take an account over.
+ * Enforces `confirmation` of the route table, here only: a stolen token or an unattended browser must not be enough to
+ * take over an account.
  *
- * @throws ApiError 403 with code confirmation_required and the possible methods, or impersonated
+ * @throws ApiError 403 with code confirmation_required and the available methods, or impersonated
  */
 export function createConfirmationCheck({ clock, settings }: Pick<Services, 'clock' | 'settings'>): ConfirmationCheck {
   return (route, requester, body) => {
@@ -69,11 +69,7 @@ function namesAnotherAddress(body: unknown, email: string): boolean {
   return given !== undefined && given !== email;
 }
 
-/**
- * Confirms a session with the password of its user.
- *
- * @throws ApiError 422 at the field `password`
- */
+/** Confirms a session with the user's password. @throws ApiError 422 at the field `password` */
 export async function confirmWithPassword(parts: Parts, requester: Requester, password: string): Promise<number> {
   const { password_hash: hash } = userOf(requester);
   if (hash === null) throw atField('password', 'Your account has no password. Use another way to confirm.');
@@ -81,7 +77,7 @@ export async function confirmWithPassword(parts: Parts, requester: Requester, pa
   return confirm(parts, sessionOf(requester));
 }
 
-/** Mails a code that confirms this session to the address of its user. */
+/** Emails the user a code that confirms this session. */
 export async function sendCode({ clock, database, settings, signer }: Parts, requester: Requester): Promise<void> {
   const { tokenHash } = sessionOf(requester);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -90,7 +86,7 @@ export async function sendCode({ clock, database, settings, signer }: Parts, req
   await database.queries.transaction().execute(async (transaction) => {
     await storeReauthenticationCode(transaction, {
       session_hash: tokenHash,
-      // Keyed: a million codes are tried in no time against a plain hash.
+      // Keyed, because a plain hash of one million codes is brute-forced in no time.
       code_hash: signer.sign(CODE_PURPOSE, [tokenHash, code]),
       expires_at: now + CODE_MINUTES * 60_000,
     });
@@ -99,9 +95,9 @@ export async function sendCode({ clock, database, settings, signer }: Parts, req
 }
 
 /**
- * Confirms a session with the code that was mailed for it.
+ * Confirms a session with its emailed code.
  *
- * @throws ApiError 422 at the field `code`, with code code_expired when another one has to be asked for
+ * @throws ApiError 422 at the field `code`, with code code_expired when the user has to request another
  */
 export async function confirmWithCode(parts: Parts, requester: Requester, code: string): Promise<number> {
   const { clock, database, signer } = parts;
@@ -118,11 +114,7 @@ export async function confirmWithCode(parts: Parts, requester: Requester, code: 
   return confirm(parts, session);
 }
 
-/**
- * Notes that the holder of a session proved to be its user.
- *
- * @returns until when that counts
- */
+/** Records that the session's user has confirmed their identity. @returns until when that counts */
 export async function confirm(
   { clock, database, sessions }: Pick<Parts, 'clock' | 'database' | 'sessions'>,
   session: SessionFacts,
@@ -134,7 +126,7 @@ export async function confirm(
 }
 
 function codeExpired(): ApiError {
-  const sentence = 'This code has expired or was tried too often. Ask for a new one.';
+  const sentence = 'This code has expired or was tried too often. Request a new one.';
   return new ApiError(422, sentence, { code: 'code_expired', errors: { code: [sentence] } });
 }
 

@@ -10,34 +10,34 @@ export type KnownSession = { user: UserWithRoles; session: SessionFacts };
 export type SessionReader = {
   /** The user and the session of a bearer token, or null. */
   read(token: string): Promise<KnownSession | null>;
-  /** Must be called after a session was deleted. */
+  /** Call after deleting a session. */
   invalidate(tokenHash: string): void;
-  /** Must be called when what is stored of a user changes, and after several sessions of a user were deleted. */
+  /** Call after changing stored user data, and after deleting several sessions of a user. */
   invalidateUser(userId: string): void;
-  /** Must be called when a session was checked elsewhere; what it carries is changed when the use is noted. */
+  /** Call when a session was checked elsewhere; cached sessions are updated when the use is recorded. */
   noteUse(session: Pick<SessionFacts, 'tokenHash' | 'lastUsedAt'>): void;
-  /** Stores when sessions were used; how many. */
+  /** Stores when sessions were last used. @returns how many */
   storeUses(): Promise<number>;
 };
 
 const MAX_CACHED = 50_000;
 const CACHE_MS = 30_000;
-/** When a session was used is stored to within this time: saving answers must not write it each time. */
+/** Precision of the stored time of use: saving answers must not write it each time. */
 export const USE_MS = 300_000;
-/** Sessions that one statement notes. */
+/** Sessions per statement. */
 const BATCH = 500;
 
 /**
- * Reads sessions. With the embedded database this process is the only one that ends sessions, so it may remember them;
- * with PostgreSQL another process may, so every request asks the database.
+ * Reads sessions. With the embedded database only this process ends sessions, so it may cache them; with PostgreSQL
+ * another process may, so every request queries the database.
  */
 export function createSessionReader(database: Database, clock: Clock): SessionReader {
   const isCaching = database.kind === 'sqlite';
-  // Which of these are of a user, or of an administrator who acts as one: a change must not look through all.
+  // Index by user and by impersonating administrator, so that a change does not scan the cache.
   const ofUser = new Map<string, Set<string>>();
-  // Ended while being read: an answer that was on its way must not be cached.
+  // The session ended during the read, so the result must not be cached.
   let invalidations = 0;
-  // Used since the last time this was stored.
+  // Used since the last flush.
   const used = new Set<string>();
 
   const cached = createBoundedCache<string, KnownSession & { until: number }>({

@@ -5,6 +5,7 @@ import { TECHS } from '../../contract/common.ts';
 import { deleteIdentity } from '../data/account/social.ts';
 import { findUser } from '../data/account/users.ts';
 import { ApiError } from '../http/api-error.ts';
+import { consume } from '../http/limits/limits.ts';
 import type { HandlerOf, HandlerServices, HandlersOf, ServerEnvironment } from '../http/register-routes.ts';
 import { type Requester, unauthorized, userOf } from '../http/requester.ts';
 import { presentUser } from './present-user.ts';
@@ -65,15 +66,15 @@ export const socialHandlers: HandlersOf<typeof socialRoutes> = {
 };
 
 /**
- * Where a link of the sign-in page leads: on to the provider, or back with a word about what was wrong. No call of the
- * contract, because a browser opens it and not the page.
+ * The sign-in link's target: redirects to the provider, or back with an error. Not part of the contract, because the
+ * browser navigates to it.
  */
 export function serveSocialStart(app: Hono<ServerEnvironment>, services: HandlerServices): void {
   app.get('/api/login/:provider', async (context) => {
     const provider = PROVIDERS.find((name) => name === context.req.param('provider'));
     if (!provider) return context.redirect('/login?social=unknown', 302);
     try {
-      await services.limits.consume('social', context.get('requester'));
+      await consume(services.limiters, 'social', context.get('requester'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) return context.redirect('/login?social=busy', 302);
       throw error;

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, positions } from '../http/cursor.ts';
 import type { HandlerOf, HandlersOf } from '../http/register-routes.ts';
 import { impersonate, stopImpersonating } from './impersonation-handlers.ts';
 
-/** Rows of a page. */
+/** Page size. */
 const PAGE_ROWS = 50;
 
 const searchUsers: HandlerOf<'searchUsers'> = async ({ query }, { database: { readQueries } }) => {

@@ -13,29 +13,25 @@ import { chartSink } from './observe-charts.ts';
 /** A chart whose state is a row of the database. */
 export type StoredChart<M extends AnyStateMachine, Row> = {
   machine: M;
-  /** What the row is about, for those who watch. */
+  /** Id of the row's subject, for observers. */
   subjectOf(row: Row): string;
   /** The stored state as a snapshot of the chart. */
   restore(row: Row): SnapshotFrom<M> & AnyMachineSnapshot;
-  /**
-   * Stores a snapshot on the condition that the row is still the one that was read.
-   *
-   * @returns the row as stored; undefined when somebody else was first.
-   */
+  /** Stores a snapshot if the row is still the one that was read. @returns the stored row; undefined on a conflict. */
   store(queries: Queries, row: Row, next: SnapshotFrom<M>): Promise<Row | undefined>;
 };
 
-/** What became of an event. */
+/** The outcome of an event. */
 export type Applied<M extends AnyStateMachine, Row> =
   | { problem: null; row: Row; next: SnapshotFrom<M> }
-  /** `refused`: the chart does not offer the event. `conflict`: somebody else changed the row since it was read. */
+  /** `refused`: the chart does not accept the event. `conflict`: the row has changed since it was read. */
   | { problem: 'refused' | 'conflict'; row?: undefined };
 
 function isOffered(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   return snapshot.can(event);
 }
 
-/** Whether the chart offers an event in the stored state. */
+/** Whether the chart accepts an event in the stored state. */
 export function canApply<M extends AnyStateMachine, Row>(
   chart: StoredChart<M, Row>,
   row: Row,
@@ -44,7 +40,7 @@ export function canApply<M extends AnyStateMachine, Row>(
   return isOffered(chart.restore(row), event);
 }
 
-/** What the chart makes of an event in the stored state; null when it does not offer the event. Nothing is stored. */
+/** The chart's next state for an event; null when it does not accept the event. Nothing is stored. */
 export function nextSnapshot<M extends AnyStateMachine, Row>(
   { machine, restore }: Pick<StoredChart<M, Row>, 'machine' | 'restore'>,
   row: Row,
@@ -55,8 +51,8 @@ export function nextSnapshot<M extends AnyStateMachine, Row>(
 }
 
 /**
- * The one way in which the server runs a chart: restores the stored state, asks whether the event is allowed and what it makes
- * of the state, stores that on the condition that nobody was faster, and reports the transitions to those who watch.
+ * The only way in which the server runs a chart: restores the stored state, checks whether the chart accepts the event,
+ * stores the next state if the row is unchanged, and reports the transitions to observers.
  */
 export async function applyChart<M extends AnyStateMachine, Row>(
   queries: Queries,

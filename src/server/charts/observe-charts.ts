@@ -1,27 +1,27 @@
 import type { TransitionKey } from '../../../machines/shared/taken-transitions.ts';
 import type { Queries } from '../data/database.ts';
 
-/** What a chart of the server did, after it was stored. */
+/** Transitions of a server chart, reported after they were stored. */
 export type ChartReport = {
   /** Id of the chart. */
   chart: string;
-  /** Id of what the chart is about, such as an attempt. */
+  /** Id of the chart's subject, such as an attempt. */
   subject: string;
   transitions: readonly TransitionKey[];
 };
 
 export type ChartObserver = (report: ChartReport) => void;
 
-/** Takes reports; those of a transaction are held back until it is committed. */
+/** Receives reports; those of a transaction are held back until it commits. */
 type Sink = { observers: ReadonlySet<ChartObserver>; add(report: ChartReport): void };
 
 const observersOf = new WeakMap<Queries, Set<ChartObserver>>();
 const sinkOf = new WeakMap<Queries, Sink>();
 
 /**
- * Reports from now on what charts do that are stored through `queries` or its transactions. An observer must not throw.
+ * Observes charts whose state is stored through `queries` or its transactions. An observer must not throw.
  *
- * @returns ends it.
+ * @returns a function that stops observing.
  */
 export function observeCharts(queries: Queries, observer: ChartObserver): () => void {
   const observers = observersOf.get(queries) ?? new Set();
@@ -29,7 +29,11 @@ export function observeCharts(queries: Queries, observer: ChartObserver): () => 
   return () => void observers.delete(observer);
 }
 
-/** Where reports go; null when nobody asked for them. @throws Error in a transaction that was not begun by {@link inTransaction}. */
+/**
+ * The recipient of reports; null when nobody observes.
+ *
+ * @throws Error in a transaction that was not started by {@link inTransaction}.
+ */
 export function chartSink(queries: Queries): Sink | null {
   const sink = queries.isTransaction ? sinkOf.get(queries) : directSink(observersOf.get(queries) ?? new Set());
   if (!sink) throw new Error('Charts are applied in transactions of inTransaction alone: reports wait for the commit.');
@@ -40,7 +44,7 @@ function directSink(observers: ReadonlySet<ChartObserver>): Sink {
   return { observers, add: (report) => publish(observers, report) };
 }
 
-/** Runs work in a transaction. What charts did in it is reported when it is committed, and not at all when it is rolled back. */
+/** Runs work in a transaction. Chart transitions are reported on commit, and dropped on rollback. */
 export async function inTransaction<T>(queries: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
   const observers = observersOf.get(queries) ?? new Set();
   const reports: ChartReport[] = [];

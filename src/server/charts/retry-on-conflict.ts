@@ -1,15 +1,15 @@
 import { ApiError } from '../http/api-error.ts';
 
 const CODE = 'changed_meanwhile';
-/** Tries of a change that meets others. Each is lost to a change that was stored, so that few suffice. */
+/** Retries after a conflict. Each conflict means that another change succeeded, so a few are enough. */
 const MAX_TRIES = 10;
 
-/** Refuses a change because somebody else was first. */
+/** Rejects a change because of a conflict. */
 export function conflictRefusal(message: string): ApiError {
   return new ApiError(409, message, { code: CODE });
 }
 
-/** Makes a change again from the start, reading included, when it was refused by {@link conflictRefusal}. */
+/** Repeats a change from the start, including its reads, after a {@link conflictRefusal}. */
 export async function retryOnConflict<T>(change: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

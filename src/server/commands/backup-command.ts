@@ -17,7 +17,7 @@ function fail(sentence: string, code: number): never {
   process.exit(code);
 }
 
-// 78 is EX_CONFIG of sysexits.h.
+// EX_CONFIG (78) of sysexits.h.
 if ('problems' in outcome) fail(`No backup was made:\n${outcome.problems.join('\n')}`, 78);
 const { dataDir, databaseUrl } = outcome.settings;
 if (databaseUrl) fail('The data is in PostgreSQL (DATABASE_URL). Back it up with pg_dump.', 78);

@@ -10,7 +10,7 @@ import { listProofs, prove } from '../../content/prove.ts';
 import { readCommandLine } from '../../tools/command-line.ts';
 import { createSandbox } from '../exam/grading/sandbox.ts';
 
-/** Executes what content claims, in the sandbox that grades. Exit code 1 when a proof fails. */
+/** Executes the claims of the content in the grading sandbox. Exits with 1 when a proof fails. */
 const { given } = readCommandLine({
   name: 'npm run content:prove',
   what: 'Executes every code key and every challenge of the content, as far as they have changed since the last time.',
@@ -24,7 +24,7 @@ if (missing !== undefined) {
 }
 const CACHE = resolve('.cache/proofs.json');
 
-/** Changes with the code of the sandbox and of what runs in it, and with the versions of what it may be built on. */
+/** Changes with the sandbox's code, with the code that runs in it, and with the versions of its packages. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const part of ['../exam/grading/', '../../harness/']) {
@@ -61,7 +61,7 @@ const report = await prove(proofs, { sandbox, known, concurrency: availableParal
 await sandbox.close();
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 
-// A run of everything forgets what is no longer there; a partial one must not.
+// Only a full run may drop records of removed content.
 writeProofs(CACHE, folders.length === 0 ? report.proven : [...known, ...report.proven]);
 const damaged = [...problems, ...ofPractice].filter((problem) => isWanted(problem.file));
 for (const { file, line, message } of damaged) console.log(`${relative(process.cwd(), file)}:${line} ${message}`);
@@ -69,6 +69,7 @@ for (const { file, line, what, expected, observed } of report.failures) {
   console.log(`${relative(process.cwd(), file)}:${line} ${what}`);
   console.log(`  expected:\n${indented(expected)}\n  observed:\n${indented(observed)}`);
 }
+if (proofs.length === 0 && damaged.length === 0) console.log('Nothing there claims anything that can be executed.');
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(
   `${proofs.length} proofs, ${report.executed} executed in ${seconds} s: ${report.failures.length} failures, ${damaged.length} damaged files`,

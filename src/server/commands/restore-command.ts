@@ -18,7 +18,7 @@ function fail(sentence: string, code: number): never {
   process.exit(code);
 }
 
-// 78 is EX_CONFIG of sysexits.h.
+// EX_CONFIG (78) of sysexits.h.
 if ('problems' in outcome) fail(`Nothing was restored:\n${outcome.problems.join('\n')}`, 78);
 const { dataDir, databaseUrl } = outcome.settings;
 if (databaseUrl) fail('The data is in PostgreSQL (DATABASE_URL). Restore it with pg_restore.', 78);

@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Queries } from '../data/database.ts';
 import { readFreeWeekends } from './free-weekends.ts';
 
-/** How old what is known may be. Milliseconds. */
+/** Maximum age of the cached value. Milliseconds. */
 const MAX_AGE_MS = 10_000;
 
-/** Which free weekends run, known without asking the database for each page. */
+/** The running free weekends, cached so that pages need no database query. */
 export type ActiveFreeWeekends = {
-  /** As of at most ten seconds and one request ago. */
+  /** At most ten seconds and one request old. */
   current(): readonly Tech[];
   refresh(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export function createActiveFreeWeekends(queries: Queries, clock: Clock, log: Lo
       const weekends = await readFreeWeekends(queries, clock.now());
       active = weekends.filter(({ is_active }) => is_active).map(({ tech }) => tech);
     } catch (error) {
-      // Pages are shown all the same, with what was known before.
+      // Pages fall back to the last known value.
       log.warn({ err: error }, 'the free weekends could not be read');
     }
   }

@@ -9,7 +9,7 @@ import type { FreeWeekendRow } from '../data/tables.ts';
 
 const slugs = z.array(z.string());
 
-/** What the chart makes of a stored free weekend at a moment. */
+/** The chart's view of a stored free weekend at an instant. */
 export function stateOfFreeWeekend(
   row: Pick<FreeWeekendRow, 'is_enabled' | 'started_at' | 'ended_at'>,
   now: number,

@@ -83,7 +83,6 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   techs: (_, { catalog, settings }) => listed(TECHS.map((tech) => presentTech(tech, settings, catalog))),
   tech: ({ params }, { catalog, settings }) => presentTech(params.tech, settings, catalog),
 
-  // Nobody has given one yet; what nobody said is not made up.
   async testimonials({ params }, { offers, clock }) {
     const all = (await offers.read()).list('testimonial', clock.now());
     const data = all.filter(({ data: { tech } }) => tech === params.tech);

@@ -5,7 +5,7 @@ import type { Queries } from '../data/database.ts';
 import { newId } from '../ids.ts';
 import { newVoucherCode } from './redeem.ts';
 
-/** What each kind of order gives (VO-07). */
+/** What each kind of order contains (VO-07). */
 const GIVES: Record<OrderKind, readonly ProductKind[]> = {
   EXAM: ['EXAM'],
   TRAINING: ['TRAINING'],
@@ -15,7 +15,7 @@ const GIVES: Record<OrderKind, readonly ProductKind[]> = {
   'examination-training-and-online-bootcamp-bundle': ['EXAM', 'TRAINING', 'BOOTCAMP'],
 };
 
-/** The single products of what is sold under a slug. */
+/** The single products behind a slug. */
 export function productsOf(slug: string, kind: OrderKind): Product[] {
   return GIVES[kind].map((type) => ({ certification_id: slug, type }));
 }
@@ -29,8 +29,8 @@ export type NewOrder = {
 };
 
 /**
- * Stores an order. One of several seats is a team order (VO-12): its buyer owns a voucher for each seat, and becomes the owner
- * of a team. Call it in a transaction.
+ * Stores an order. One with several seats is a team order (VO-12): its buyer owns a voucher for each seat, and becomes
+ * a team owner. Call it in a transaction.
  *
  * @returns the order's id and the codes of its vouchers.
  */

@@ -40,12 +40,12 @@ export function presentOrder(row: OrderRow): Order {
   };
 }
 
-/** A product by its stored names. */
+/** A product by its stored slugs. */
 export function productOf(row: Pick<VoucherProductRow, 'certification_id' | 'type'>): Product {
   return { certification_id: row.certification_id, type: productKindSchema.parse(row.type) };
 }
 
-/** What a voucher covers, in the words of the certification; a slug that is not in the catalog speaks for itself. */
+/** What a voucher covers, with the certification's title; a slug missing from the catalog is shown as is. */
 export function presentProduct(catalog: Catalog, product: Product): CoveredProduct {
   const exam = catalog.find(product.certification_id)?.exam;
   return {
@@ -100,7 +100,7 @@ export function presentCredential(row: CredentialRow): Credential {
   };
 }
 
-/** What a user has, for those who show the user: orders, what was redeemed, and what is left of team vouchers (VO-10). */
+/** A user's possessions: orders, redemptions, and remaining team vouchers (VO-10). */
 export async function readBelongings(
   queries: Queries,
   userId: string,

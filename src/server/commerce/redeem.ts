@@ -11,7 +11,7 @@ import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { productOf, VOUCHER_USED } from './present.ts';
 
-/** Letters and digits that are not taken for one another when they are read aloud or copied by hand. */
+/** An alphabet without characters that look or sound alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** A new voucher code: 80 random bits as four groups of four, such as 7K2M-Q9XW-4TRB-H3ZC. */
@@ -20,7 +20,7 @@ export function newVoucherCode(): string {
   return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-');
 }
 
-/** A code as it is stored, however somebody typed it. */
+/** Normalizes a typed code. */
 export function voucherCodeOf(typed: string): string {
   return typed.toUpperCase();
 }
@@ -46,7 +46,7 @@ const voucherChart: StoredChart<typeof voucherMachine, VoucherWithProducts> = {
   },
 };
 
-/** What may be left unsaid: a voucher for one thing alone needs no choice, one that gives everything takes none. */
+/** A voucher for a single thing needs no choice, and one for everything accepts none. */
 function chosenProduct(row: VoucherWithProducts, choice: Product | null): Product | null {
   if (row.gives === 'all') return null;
   const only = row.products.length === 1 ? row.products[0] : undefined;
@@ -56,10 +56,10 @@ function chosenProduct(row: VoucherWithProducts, choice: Product | null): Produc
 export type Redeemed = { voucher: VoucherWithProducts; attempts: Pick<AttemptRow, 'id' | 'certification_id'>[] };
 
 /**
- * Redeems a voucher for a user: stores who used it and opens the attempts of the exams it gives, all in one transaction. Of
- * any number of simultaneous calls one wins; anyone who has redeemed it already is told the same again.
+ * Redeems a voucher for a user: stores who used it and opens the attempts of its exams, in one transaction. Of
+ * simultaneous calls one wins; repeating a redemption is idempotent.
  *
- * @throws ApiError 404 when there is no such voucher, 409 when somebody else used it, or when what to take is not said.
+ * @throws ApiError 404 when the voucher does not exist, 409 when somebody else used it or a choice is missing.
  */
 export async function redeemVoucher(
   services: Pick<Services, 'database' | 'clock' | 'catalog'>,
@@ -95,7 +95,7 @@ export async function redeemVoucher(
     async function openExam(certificationId: string) {
       const set = catalog.find(certificationId);
       if (set?.exam.kind !== 'certification') {
-        const sentence = 'The exam of this voucher is not offered at this moment. The voucher stays valid.';
+        const sentence = "This voucher's exam is currently unavailable. The voucher stays valid.";
         throw new ApiError(409, sentence, { code: 'not_offered' });
       }
       return openAttempt({ database: { ...database, queries: transaction }, clock }, user, set);

@@ -10,7 +10,7 @@ import type { Queries } from '../data/database.ts';
 import type { AttemptRow, CredentialRow } from '../data/tables.ts';
 import { newId } from '../ids.ts';
 
-/** How the credential of an attempt is stored; undefined stands for one that was never issued. */
+/** The stored form of an attempt's credential; undefined for one that was never issued. */
 type StoredCredential = StoredChart<typeof credentialMachine, CredentialRow | undefined>;
 
 function restoreCredential(row: CredentialRow | undefined): SnapshotFrom<typeof credentialMachine> {
@@ -53,10 +53,10 @@ function credentialChart(attempt: CertifiedAttempt, exam: CertifiedExam): Stored
 }
 
 /**
- * Issues, revokes or brings back the credential of an attempt, as the attempt's result says (EX-14). Call it in the
- * transaction that stores the result: the row of the attempt is written there, so nobody else settles it meanwhile.
+ * Issues, revokes or reinstates an attempt's credential according to its result (EX-14). Call it in the transaction
+ * that stores the result: that transaction locks the attempt's row.
  *
- * @throws ApiError 409 when somebody else was first.
+ * @throws ApiError 409 on a conflict.
  */
 export async function settleCredential(
   queries: Queries,

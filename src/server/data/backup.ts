@@ -17,16 +17,17 @@ import { MIGRATION_NAMES } from './database.ts';
 import { lockDataFolder } from './sqlite.ts';
 import { DATABASE_FILE, deleteUseRecord } from './use-record.ts';
 
-/** Why there is no backup, or nothing was restored; nothing was changed. */
+/** Backup or restore was refused; nothing has changed. */
 export class BackupRefused extends Error {}
 
-/** Pages copied in one step: all of them, in one read transaction, so that the copy is of one moment. */
+/** All pages in one step, within one read transaction, for a consistent copy. */
 const ALL_PAGES = 2_147_483_647;
 
 /**
- * Writes a consistent copy of the embedded database to a new file, also while a server uses it.
+ * Writes a consistent copy of the embedded database to a new file, also while a server is using it.
  *
- * @returns size of the copy in bytes. @throws BackupRefused
+ * @returns size of the copy in bytes.
+ * @throws BackupRefused
  */
 export async function writeBackup(dataDir: string, file: string): Promise<number> {
   const source = join(dataDir, DATABASE_FILE);
@@ -42,7 +43,7 @@ export async function writeBackup(dataDir: string, file: string): Promise<number
     } finally {
       database.close();
     }
-    // One file that needs no log beside it.
+    // A single file without a log.
     const copy = new DatabaseSync(unfinished);
     copy.exec('PRAGMA journal_mode = DELETE');
     copy.close();
@@ -60,10 +61,10 @@ export async function writeBackup(dataDir: string, file: string): Promise<number
 }
 
 /**
- * Puts a backup in the place of the embedded database. What was there stays beside it with `.before-restore` in its name.
+ * Replaces the embedded database with a backup. The old database is kept with `.before-restore` in its name.
  *
- * @returns where the replaced database is, or null when there was none.
- * @throws BackupRefused, DataFolderInUse when a server uses the data.
+ * @returns path of the replaced database, or null when there was none.
+ * @throws BackupRefused, DataFolderInUse when a server is using the data.
  */
 export function restoreBackup(dataDir: string, file: string): string | null {
   if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
@@ -90,11 +91,11 @@ export function restoreBackup(dataDir: string, file: string): string | null {
     } catch (error) {
       throw new BackupRefused(`${file} could not be copied: ${messageOf(error)}`);
     }
-    // From here on another database may stand there than the one whose use was recorded.
+    // From here on the use record no longer matches the database.
     deleteUseRecord(dataDir);
     if (replaces) {
       checkpointWal(current);
-      // Only a damaged database still has its log; it goes along under the name that SQLite looks for.
+      // Only a damaged database still has its log; the log is renamed with it, as SQLite expects.
       for (const suffix of ['-wal', '-shm']) {
         if (existsSync(`${current}${suffix}`)) renameSync(`${current}${suffix}`, `${kept}${suffix}`);
       }
@@ -109,7 +110,7 @@ export function restoreBackup(dataDir: string, file: string): string | null {
   }
 }
 
-/** What is wrong with a file that should hold a database of this product, as a sentence; null when nothing is. Leaves no trace. */
+/** Why a file is not a valid database of this product, as a sentence; null when it is. Leaves no trace. */
 function checkIntegrity(file: string): string | null {
   try {
     const url = pathToFileURL(file);
@@ -117,7 +118,7 @@ function checkIntegrity(file: string): string | null {
     const database = new DatabaseSync(url, { readOnly: true });
     try {
       const [first] = database.prepare('PRAGMA integrity_check(1)').all();
-      // SQLite may answer in several lines: which database it is, then what it found.
+      // SQLite may report several lines: the database first, then the findings.
       const found = String(first?.integrity_check).replaceAll(/\s*\n\s*/g, ', ');
       if (found !== 'ok') return `it is damaged (${found}).`;
       const [orphan] = database.prepare('PRAGMA foreign_key_check').all();
@@ -139,7 +140,7 @@ function checkIntegrity(file: string): string | null {
   }
 }
 
-/** Moves what is in the log into the file itself. */
+/** Checkpoints the log into the file. */
 function checkpointWal(file: string): void {
   try {
     const database = new DatabaseSync(file);
@@ -149,11 +150,11 @@ function checkpointWal(file: string): void {
       database.close();
     }
   } catch {
-    // Damaged, which may be why it is being replaced: it is kept as it is.
+    // The database is damaged, which may be why it is being replaced, and is kept as it is.
   }
 }
 
-/** Like a rename that fails when the name is taken. */
+/** A rename that fails when the target exists. */
 function renameExclusive(from: string, to: string): void {
   linkSync(from, to);
   unlinkSync(from);

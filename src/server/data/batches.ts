@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows that one statement deletes: the embedded database answers nothing else meanwhile. */
+/** Rows per DELETE, because the embedded database serves nothing else meanwhile. */
 const BATCH_ROWS = 500;
 
 /**
- * Deletes rows that are older than a time, in small statements between which others are answered.
+ * Deletes rows older than a time, in small statements with other queries in between.
  *
  * @param column an indexed column with milliseconds
  * @returns how many

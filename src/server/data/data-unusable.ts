@@ -1,12 +1,12 @@
-/** The data cannot be used as they are. The message is for the operator of the server: what is wrong, and what to do. */
+/** The data cannot be used. The message tells the operator what is wrong and what to do. */
 export class DataUnusable extends Error {}
 
-/** Another process holds the data folder. */
+/** Another process has locked the data folder. */
 export class DataFolderInUse extends DataUnusable {}
 
 type Failure = { code?: unknown; errcode?: unknown; syscall?: unknown };
 
-/** The sentence about what kept the embedded database from being opened; null for an error of another kind. */
+/** Why the embedded database could not be opened, as a sentence; null for other errors. */
 export function explainSqliteFailure(error: unknown, folder: string, file: string): DataUnusable | null {
   if (error instanceof DataUnusable) return error;
   if (!(error instanceof Error)) return null;
@@ -52,7 +52,7 @@ function userName(): string {
   return uid === undefined ? '' : ` (user id ${uid})`;
 }
 
-/** The sentence about what kept PostgreSQL from being used; null for an error of another kind. */
+/** Why PostgreSQL could not be used, as a sentence; null for other errors. */
 export function explainPostgresFailure(error: unknown, connectionString: string): DataUnusable | null {
   if (error instanceof DataUnusable) return error;
   if (!(error instanceof Error)) return null;
@@ -83,7 +83,7 @@ export function explainPostgresFailure(error: unknown, connectionString: string)
       `PostgreSQL at ${server} takes no connection now (${error.message}). Try again in a moment.`,
     );
   }
-  // pg has no codes for what comes from something else than PostgreSQL, or without encryption where it was asked for.
+  // pg has no codes for a non-PostgreSQL server or for missing encryption.
   if (
     /^(ECONNRESET|EPIPE|EPROTO|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ||
     /Connection terminated|invalid response|does not support SSL/i.test(error.message)

@@ -27,25 +27,28 @@ export type Database = {
   kind: 'sqlite' | 'postgres';
   queries: Kysely<Tables>;
   /**
-   * For reads that may take long: lists of staff, data exports. The embedded database answers them in a thread of their own, so
-   * that a save never waits for one; with PostgreSQL these are the other queries' connections.
+   * For long reads: staff lists, data exports. The embedded database runs them on a worker thread, so that a save never
+   * waits for one; with PostgreSQL they use the shared pool.
    */
   readQueries: Kysely<Tables>;
   storage: StorageHealth;
-  /** The pool beneath, for libraries that bring their own SQL; null for the embedded database. */
+  /** The underlying pool, for libraries with their own SQL; null for the embedded database. */
   pool: pg.Pool | null;
-  /** Connections that saves have for themselves, so that no other query keeps an answer waiting; null for the embedded database. */
+  /** Connections reserved for saves, so that no other query delays an answer; null for the embedded database. */
   savePool: pg.Pool | null;
-  /** The embedded database beneath, for statements that are run too often to be built each time; null with PostgreSQL. */
+  /** The underlying embedded database, for hot statements that bypass the query builder; null with PostgreSQL. */
   file: DatabaseSync | null;
-  /** What the operator of the server has to do about an error at the start; null for one of another kind. */
+  /** Advice for the operator about a startup error; null for an unknown one. */
   explain(error: unknown): DataUnusable | null;
   close(): Promise<void>;
 };
 
-/** A database server that is not reached in this time counts as down. Milliseconds. */
+/** Connection timeout of the database server. Milliseconds. */
 const CONNECT_LIMIT_MS = 5000;
-/** Of a process's connections, those for saves alone, at most half: with more commits under way, each would hold fewer saves. */
+/**
+ * Connections reserved for saves, at most half of the process's: with more concurrent commits, each would contain fewer
+ * saves.
+ */
 const MAX_SAVE_CONNECTIONS = 4;
 
 function migrations(kind: Database['kind']): Record<string, Migration> {
@@ -68,21 +71,21 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
 /** Names of all migrations, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations('sqlite'));
 
-// Milliseconds and counts fit a double; pg would hand them over as text.
+// Milliseconds and counts fit a double; pg returns them as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type OpenOptions = {
   dataDir: string;
   databaseUrl: string | null;
   poolSize: number;
-  /** Hears of every statement, for tests that count them and look at their plans. */
+  /** Called with every statement, for tests that count them or check their plans. */
   onStatement?: (event: LogEvent) => void;
 };
 
 /**
- * Opens the database and brings its schema up to date.
+ * Opens the database and migrates its schema.
  *
- * @throws DataUnusable with a sentence for the operator of the server, DataFolderInUse when another process holds the data.
+ * @throws DataUnusable with a message for the operator, DataFolderInUse when another process has locked the data.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl } = options;
@@ -96,7 +99,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return database;
 }
 
-/** Statements that fail for lack of space are noted wherever they come from. */
+/** Every out-of-space error is recorded, whichever statement it comes from. */
 function watchStatements({ onStatement }: OpenOptions, storage: StorageHealth) {
   return (event: LogEvent) => {
     if (event.level === 'error') storage.note(event.error);
@@ -139,14 +142,14 @@ function openSqlite(options: OpenOptions): Database {
   };
 }
 
-/** A commit is acknowledged after it is on the disk, also where the server's own setting would have it otherwise. */
+/** A commit is acknowledged only when it is on disk, even if the server's default is weaker. */
 function requireDurability(client: pg.ClientBase) {
   return client.query(
     "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
   );
 }
 
-/** The statement of saves is planned once for each connection: planning it takes longer than running it. */
+/** The save statement is prepared once per connection: planning takes longer than running it. */
 function useOnePlan(client: pg.ClientBase) {
   return client.query("select set_config('plan_cache_mode', 'force_generic_plan', false)");
 }
@@ -157,8 +160,8 @@ function openPool(
   onConnect: (client: pg.ClientBase) => Promise<unknown>,
 ): pg.Pool {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: CONNECT_LIMIT_MS, onConnect });
-  // Without a listener, a connection that is lost would end the process: the pool listens to idle ones alone, and code that uses
-  // one is told by the failure of the query. The next query gets a new connection.
+  // Without a listener, a lost connection would end the process. The pool only listens to idle connections; code that
+  // uses one learns from its failed query. The next query gets a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;
@@ -201,7 +204,7 @@ async function migrate({ queries, kind }: Database): Promise<void> {
   if (error) throw error;
 }
 
-/** Names of the migrations that a database has behind it; none when it is new. */
+/** Names of a database's applied migrations; none for a new one. */
 async function listApplied(queries: Kysely<Tables>): Promise<string[]> {
   const tables = await queries.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];

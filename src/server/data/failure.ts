@@ -1,10 +1,10 @@
 /**
- * PostgreSQL: connection lost, resources used up, serialisation, a lock that was not to be had, shutdown and start, a
- * standby that does not write yet. Source: PostgreSQL documentation, appendix A "PostgreSQL Error Codes".
+ * PostgreSQL: connection lost, resources exhausted, serialization failure, lock not available, shutdown and startup,
+ * read-only standby. Source: PostgreSQL documentation, appendix A "PostgreSQL Error Codes".
  */
 const PASSING_SQLSTATE = /^(08...|53...|40001|40P01|55P03|57P0[1-5]|25006|58030)$/;
 
-/** The operating system did not get through to the database server. */
+/** The operating system could not reach the database server. */
 const PASSING_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -23,7 +23,9 @@ const PASSING_MESSAGE =
 /** SQLITE_BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. Source: https://sqlite.org/rescode.html */
 const PASSING_SQLITE = new Set([5, 6, 7, 8, 10, 13, 14]);
 
-/** Whether the database cannot do it at this moment (not reached, restarting, disk full, …), so that trying again later may help. */
+/**
+ * Whether the database is temporarily unavailable (unreachable, restarting, disk full, …), so that a retry may help.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isOutOfSpace(error)) return true;
@@ -33,7 +35,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return PASSING_MESSAGE.test(error.message);
 }
 
-/** Whether a row was refused because another one has the same unique value. */
+/** Whether a row violates a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
@@ -41,10 +43,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555)) || code === '23505';
 }
 
-/** SQLITE_FULL, and a failure to enlarge the index of the write-ahead log. */
+/** SQLITE_FULL, and a failure to grow the write-ahead log's index. */
 const isFullSqlite = (errcode: unknown) => typeof errcode === 'number' && ((errcode & 0xff) === 13 || errcode === 4874);
 
-/** Whether something could not be stored because the disk, the quota or the database's own limit is used up. */
+/** Whether a write failed because the disk, the quota or the database's own limit is full. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

@@ -2,13 +2,14 @@ import { oldestOpenDeadline } from '../../../machines/exam/attempt/grace.ts';
 import type { Database, Queries } from './database.ts';
 import type { AttemptRow } from './tables.ts';
 
-/** One row for the whole service, whichever process wrote it last: an outage is when none did. */
+/** One row for the whole service, written by every process: without writes there was an outage. */
 const SERVICE = 1;
 
 /**
- * When the service was last alive; the row stays locked until the transaction ends, so that one process alone notices an outage.
+ * The service's last heartbeat; the row stays locked until the transaction ends, so that only one process records an
+ * outage.
  *
- * @returns `now` when there was no heartbeat yet.
+ * @returns `now` when there is no heartbeat yet.
  */
 export async function lockHeartbeat(queries: Queries, kind: Database['kind'], now: number): Promise<number> {
   await queries
@@ -41,8 +42,8 @@ export async function insertOutage(
 }
 
 /**
- * Running attempts that may have taken answers at an instant or later, by id, for the chart to decide; with PostgreSQL their rows
- * stay locked until the transaction ends.
+ * Running attempts that may have accepted answers at an instant or later, by id; the chart decides. With PostgreSQL
+ * their rows are locked until the transaction ends.
  */
 export function lockRunningAttempts(
   queries: Queries,
@@ -61,7 +62,7 @@ export function lockRunningAttempts(
     .execute();
 }
 
-/** Stores what outages add to the grace period of attempts. The caller holds their rows. */
+/** Stores the outage extension of attempts. The caller holds the row locks. */
 export async function storeOutageMs(queries: Queries, ids: string[], outageMs: number): Promise<void> {
   await queries
     .updateTable('attempt')

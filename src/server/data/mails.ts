@@ -1,31 +1,10 @@
 import type { Insertable, Updateable } from 'kysely';
 import { deleteOlder } from './batches.ts';
-import type { Database, Queries } from './database.ts';
+import type { Queries } from './database.ts';
 import type { MailRow, MailTable } from './tables.ts';
 
 export async function insertMail(queries: Queries, mail: Insertable<MailTable>): Promise<void> {
   await queries.insertInto('mail').values(mail).execute();
-}
-
-/**
- * Mails whose time has come, and those whose sender is gone. Must run in the transaction that claims them: with PostgreSQL
- * the rows stay locked until it ends, and other processes skip them.
- */
-export function listDueMails(queries: Queries, kind: Database['kind'], now: number, limit: number): Promise<MailRow[]> {
-  return queries
-    .selectFrom('mail')
-    .selectAll()
-    .where(({ eb, or, and }) =>
-      or([
-        and([eb('state', '=', 'queued'), eb('next_try_at', '<=', now)]),
-        and([eb('state', '=', 'sending'), eb('claimed_until', '<', now)]),
-      ]),
-    )
-    .orderBy('next_try_at')
-    .orderBy('id')
-    .limit(limit)
-    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
-    .execute();
 }
 
 /** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */

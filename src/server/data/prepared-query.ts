@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** Stands in a query for a value that each run gives. */
+/** Placeholder in a query for a value passed on each run. */
 class Parameter {
   readonly index: number;
   constructor(index: number) {
@@ -10,15 +10,15 @@ class Parameter {
 }
 
 /**
- * A query that is built once and run with other values each time: building and compiling costs several times what SQLite needs to
- * run it, which counts where every request runs it.
+ * A query that is built once and run with different values: building and compiling costs several times what SQLite
+ * needs to run it, which matters on every request.
  *
- * @param build is called once for each database, with a stand-in for each value; it must not look at the values.
+ * @param build is called once per database, with a placeholder for each value; it must not inspect the values.
  */
 export function prepareQuery<Values extends readonly (string | number)[], Row>(
   build: (queries: Queries, ...values: Values) => Compilable<Row>,
 ): (queries: Queries, ...values: Values) => Promise<Row[]> {
-  // By dialect: the text of a query is the same for a database and its transactions.
+  // By dialect: a database and its transactions share the query text.
   const compiledBy = new Map<string, CompiledQuery<Row>>();
 
   function compile(queries: Queries): CompiledQuery<Row> {

@@ -19,7 +19,7 @@ export type ReadReply = { id: number; rows: unknown[] } | { id: number; failure:
 
 type Waiting = { resolve(rows: unknown[]): void; reject(error: Error): void };
 
-/** A worker thread that reads a database file; started by the first statement. */
+/** A worker thread that reads a database file, started by the first statement. */
 function createReader(file: string) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
@@ -53,7 +53,7 @@ function createReader(file: string) {
       const reader = worker;
       return new Promise((resolve, reject) => {
         waiting.set(request.id, { resolve, reject });
-        // Keeps the process alive as long as somebody waits for it, no longer.
+        // Keeps the process alive only while a query is pending.
         reader.ref();
         reader.postMessage(request);
       });
@@ -72,7 +72,7 @@ function refuse(): never {
   throw new Error('This connection only reads.');
 }
 
-/** Kysely on the reader; statements wait in it for each other. */
+/** Runs Kysely on the reader, one statement at a time. */
 function readDialect(file: string): Dialect {
   const reader = createReader(file);
   const connection: DatabaseConnection = {

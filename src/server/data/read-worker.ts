@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ReadReply, ReadRequest } from './read-connection.ts';
 
 /**
- * Runs the reads of staff and of data exports on a read-only connection of its own. With a write-ahead log they see what was
- * committed before each of them, and neither wait for a writer nor keep one waiting.
+ * Runs reads of staff and data exports on a separate read-only connection. With a write-ahead log they see all earlier
+ * commits, and neither wait for a writer nor block one.
  */
 const database = new DatabaseSync(workerData.file, { readOnly: true, timeout: 5000 });
 database.exec('PRAGMA cache_size = -32768');

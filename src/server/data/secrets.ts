@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts';
 
-/** A secret by its name. The first process to ask stores the value it made; all others get that one. */
+/** A secret by name. The first process to ask stores its value; all others get that one. */
 export async function storedSecret(queries: Queries, name: string, made: string, now: number): Promise<string> {
   await queries
     .insertInto('server_secret')

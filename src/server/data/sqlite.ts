@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect } from 'kysely';
 import { DataFolderInUse, DataUnusable, explainSqliteFailure } from './data-unusable.ts';
@@ -7,23 +7,35 @@ import { checkGeneration, checkUseRecord, DATABASE_FILE, writeUseRecord } from '
 
 const LOCK_FILE = 'chartered.lock';
 
-/** How long a start waits for a backup that reads the database. Milliseconds. */
+/** How long startup waits for a backup that is reading the database. Milliseconds. */
 const ALONE_TIMEOUT_MS = 5000;
 
 /** SQLITE_BUSY. Source: https://sqlite.org/rescode.html */
 const BUSY = 5;
 
+/** With all above it. Node's `recursive` never returns below a folder that exists and takes none, such as /proc. */
+function makeFolder(folder: string): void {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) throw error;
+  }
+}
+
 /**
- * Takes the data folder for this process. The lock is one of the operating system on a small database of its own, so that
- * it ends with the process however the process ends, and a backup may still read the data beside it.
+ * Locks the data folder for this process with an operating system lock on a small separate database, so that the lock
+ * ends with the process in any case, and a backup can still read the data.
  *
- * @throws DataFolderInUse when another process holds it, DataUnusable when the folder cannot be made or written.
+ * @throws DataFolderInUse when another process holds the lock, DataUnusable when the folder cannot be created or
+ * written.
  */
 export function lockDataFolder(folder: string): { release(): void } {
   const file = join(folder, DATABASE_FILE);
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
     const opened = new DatabaseSync(join(folder, LOCK_FILE));
@@ -43,15 +55,15 @@ export function lockDataFolder(folder: string): { release(): void } {
 
 export type SqliteFile = {
   database: DatabaseSync;
-  /** Moves the log into the file, records that all of it is there, and closes. */
+  /** Checkpoints the log, records that the file is complete, and closes. */
   close(): void;
 };
 
 /**
- * Opens the embedded database: write-ahead log, and every commit is on the disk before it is acknowledged. What was recorded
- * when it was last used is compared with what is there now.
+ * Opens the embedded database with a write-ahead log; every commit is on disk before it is acknowledged. Compares the
+ * record of its last use with the files.
  *
- * @throws DataUnusable when it is damaged, emptied, older than it was, or open in another process.
+ * @throws DataUnusable when it is damaged, emptied, older than recorded, or open in another process.
  */
 export function openSqliteFile(folder: string): SqliteFile {
   const file = join(folder, DATABASE_FILE);
@@ -66,7 +78,7 @@ export function openSqliteFile(folder: string): SqliteFile {
     beginGeneration(database, folder, generation + 1);
     writeUseRecord(folder, { generation: generation + 1, state: 'open' });
   } catch (error) {
-    // Not closed: that could finish or delete a log which belongs to what was found wrong. The process ends.
+    // Left open: closing could checkpoint or delete the log of the damaged database. The process ends.
     throw explainSqliteFailure(error, folder, file) ?? error;
   }
   return {
@@ -76,7 +88,8 @@ export function openSqliteFile(folder: string): SqliteFile {
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
         writeUseRecord(folder, { generation: generationOf(database), state: 'closed' });
       } catch {
-        // Without space, or damaged: closing would delete the log that the record speaks of. It ends with the process.
+        // Left open when out of space or damaged: closing would delete the log that the record refers to. It closes
+        // with the process.
         return;
       }
       database.close();
@@ -84,14 +97,14 @@ export function openSqliteFile(folder: string): SqliteFile {
   };
 }
 
-/** Starts of a server on a database; kept in its header. */
+/** Number of starts on a database, stored in its header. */
 function generationOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
 
 /**
- * Counts this start, in a transaction that needs the file for itself: a server whose lock file was deleted still has the
- * database open, and two servers would not know of each other's sessions.
+ * Counts this start in an exclusive transaction: a server whose lock file was deleted still has the database open, and
+ * two servers would not know about each other's sessions.
  *
  * @throws DataFolderInUse
  */
@@ -104,12 +117,12 @@ function beginGeneration(database: DatabaseSync, folder: string, generation: num
       `The database in ${folder} is open in another process, although ${LOCK_FILE} is free; was that file deleted? Stop the other server, or wait until a backup has ended, and start again.`,
     );
   }
-  // The lock is given back by the next read after this.
+  // The next read releases the lock.
   database.exec('PRAGMA locking_mode = NORMAL');
   generationOf(database);
 }
 
-/** @throws DataUnusable when the database was migrated by a version that this one does not know. */
+/** @throws DataUnusable when a newer version has migrated the database. */
 export function checkKnownMigrations(applied: string[], known: readonly string[]): void {
   const newer = applied.find((name) => !known.includes(name));
   if (newer === undefined) return;
@@ -118,7 +131,7 @@ export function checkKnownMigrations(applied: string[], known: readonly string[]
   );
 }
 
-/** Node's SQLite behind the interface that Kysely's dialect expects. Prepared statements are kept. */
+/** Adapts Node's SQLite to the interface of Kysely's dialect, with cached prepared statements. */
 export function sqliteDialect({ database, close }: SqliteFile): SqliteDialect {
   const statements = new Map<string, { statement: StatementSync; reader: boolean }>();
 
@@ -140,7 +153,7 @@ export function sqliteDialect({ database, close }: SqliteFile): SqliteDialect {
         reader,
         all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
         run(parameters) {
-          // On a full disk SQLite has rolled back already; the failure of a second rollback would hide the reason.
+          // On a full disk SQLite has already rolled back; the failure of a second rollback would hide the cause.
           if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
           const { changes, lastInsertRowid } = statement.run(...(parameters as SQLInputValue[]));
           return { changes, lastInsertRowid };

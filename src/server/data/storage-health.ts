@@ -3,15 +3,15 @@ import type { Kysely } from 'kysely';
 import { isOutOfSpace } from './failure.ts';
 import type { Tables } from './tables.ts';
 
-/** What is written to see whether there is space again: more than a save needs. Bytes before they become text. */
+/** Size of the probe that checks for free space: more than a save needs. Bytes before encoding. */
 const PROBE_BYTES = 192 * 1024;
-/** However often somebody asks, a probe is written no more often. Milliseconds. */
+/** Minimum interval between probes. Milliseconds. */
 const PROBE_EVERY_MS = 1000;
 
 export type StorageHealth = {
-  /** Must hear of failed statements; others than those for lack of space change nothing. */
+  /** Receives failed statements and ignores all but out-of-space errors. */
   note(error: unknown): void;
-  /** Whether something can be stored. After a failure for lack of space that is so when a probe succeeds. */
+  /** Whether writes work. After an out-of-space error they do once a probe succeeds. */
   canStore(): Promise<boolean>;
 };
 
@@ -22,7 +22,7 @@ export function createStorageHealth(queries: () => Kysely<Tables>): StorageHealt
 
   async function probe() {
     probedAt = performance.now();
-    // Random, so that no database stores it in less.
+    // Random, so that no database can compress it.
     const payload = randomBytes(PROBE_BYTES).toString('base64');
     await queries()
       .insertInto('write_probe')

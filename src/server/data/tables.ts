@@ -4,7 +4,7 @@ import type { Generated, Insertable, Selectable } from 'kysely';
 type Instant = number;
 /** 0 or 1; SQLite has no booleans. */
 type Flag = number;
-/** JSON as text. */
+/** JSON text. */
 type Json = string;
 
 export type UserTable = {
@@ -15,43 +15,43 @@ export type UserTable = {
   password_hash: string | null;
   email_verified_at: Instant | null;
   share_permission: Flag;
-  /** Percent by which every attempt of this user is lengthened. */
+  /** Extra time in every attempt of this user, in percent. */
   extra_time_percent: Generated<number>;
   tracking: Json | null;
   created_at: Instant;
   occupation: Generated<string | null>;
   twitter: Generated<string | null>;
   linkedin: Generated<string | null>;
-  /** Name of the picture in the table `avatar`. */
+  /** Key of the picture in the table `avatar`. */
   avatar: Generated<string | null>;
   settings: Generated<Json>;
   metadata: Generated<Json>;
-  /** When the account was deleted; what is left of it has no personal data. */
+  /** When the account was deleted; the row has no personal data left. */
   deleted_at: Generated<Instant | null>;
 };
 
 export type UserRoleTable = { user_id: string; role: string };
 
 export type SessionTable = {
-  /** SHA-256 of the bearer token; the token itself is stored nowhere. */
+  /** SHA-256 of the bearer token; the token itself is never stored. */
   token_hash: string;
   user_id: string;
   created_at: Instant;
   expires_at: Instant;
-  /** Names the session where its token must not be named. */
+  /** Public id, because the token is secret. */
   id: string;
-  /** In words, such as "Firefox on Linux". */
+  /** Readable name, such as "Firefox on Linux". */
   device: string;
-  /** To within 5 minutes. */
+  /** Rounded to 5 minutes. */
   last_used_at: Instant;
-  /** The administrator who acts as the user in this session. */
+  /** The impersonating administrator. */
   impersonator_id: string | null;
-  /** When its holder last signed in or proved again to be the user; null when that is not known. */
+  /** When the user last signed in or confirmed their identity; null when unknown. */
   confirmed_at: Instant | null;
 };
 
 export type ReauthenticationCodeTable = {
-  /** Of the session that the code confirms; one code each. */
+  /** Session that the code confirms; one code each. */
   session_hash: string;
   /** Keyed hash of the session and the code. */
   code_hash: string;
@@ -60,7 +60,7 @@ export type ReauthenticationCodeTable = {
 };
 
 export type AccountLinkTable = {
-  /** SHA-256 of the token in the link; the token itself is in the mail alone. */
+  /** SHA-256 of the token in the link; the token itself is only in the email. */
   token_hash: string;
   purpose: 'reset' | 'set';
   user_id: string;
@@ -75,13 +75,13 @@ export type MailTable = {
   id: string;
   recipient: string;
   subject: string;
-  /** Text and HTML are emptied when the mail has been sent: they carry links that let somebody in. */
+  /** Text and HTML are cleared once the mail is sent: their links grant access. */
   text: string;
   html: string;
   created_at: Instant;
   /** State of the delivery chart. */
   state: string;
-  /** Counts writes of the chart's state; every write is conditional on it. */
+  /** Incremented on every write of the chart's state, which is conditional on it. */
   version: number;
   tries: number;
   next_try_at: Instant;
@@ -113,7 +113,7 @@ export type AttemptTable = {
   /** State of the taking region and of the dispute region of the attempt chart. */
   state: string;
   dispute_state: string;
-  /** Counts writes of the chart's state; every write is conditional on it. */
+  /** Incremented on every write of the chart's state, which is conditional on it. */
   version: number;
   duration_ms: number;
   extra_ms: number;
@@ -129,10 +129,10 @@ export type AttemptTable = {
   lease_device: string | null;
   lease_device_name: string | null;
   lease_taken_at: Instant | null;
-  /** State of the grading chart, while the attempt is in `grading`: who grades it, or when the next try may begin. */
+  /** State of the grading chart, while the attempt is in `grading`: the claim, or when the next try may start. */
   grading_claimed_until: Instant | null;
   grading_next_try_at: Instant | null;
-  /** Added to the grace period because the service was not available. Milliseconds. */
+  /** Extension of the grace period because of outages. Milliseconds. */
   outage_ms: Generated<number>;
   grading_tries: Generated<number>;
 };
@@ -144,17 +144,17 @@ export type AnswerRevisionTable = {
   key: string;
   lease_epoch: number;
   work: Json;
-  /** As the browser reckoned; information alone, nothing is decided by it. */
+  /** The browser's own estimate; informational only. */
   queued_at: Instant;
   received_at: Instant;
-  /** Whether it arrived in the grace period. */
+  /** Whether the answer arrived in the grace period. */
   is_late: Generated<Flag>;
 };
 
-/** One row for the whole service: when any process last wrote that it is alive. */
+/** One row for the whole service: the last heartbeat of any process. */
 export type HeartbeatTable = { id: number; at: Instant };
 
-/** Spans in which no process reached the database, and how many attempts got the time. */
+/** Periods in which no process reached the database, and how many attempts were extended. */
 export type OutageTable = { started_at: Instant; ended_at: Instant; attempts: number };
 
 export type EvidenceTable = {
@@ -166,7 +166,7 @@ export type EvidenceTable = {
   detail: string | null;
 };
 
-/** How many events of a kind a browser has reported of an attempt, kept or not. */
+/** Number of browser events per kind and attempt, stored or not. */
 export type EvidenceTallyTable = { attempt_id: string; kind: string; received: number; last_at: Instant };
 
 /** A decision about a staff member, which needs two people. */
@@ -175,7 +175,7 @@ export type StaffProposalTable = {
   action: string;
   /** The attempt, or the user. */
   subject_id: string;
-  /** Whom it is about. */
+  /** The person concerned. */
   owner_id: string;
   body: Json;
   /** State of the staff-decision chart. */
@@ -194,7 +194,7 @@ export type ResultTable = {
   seed: string;
   reason: string;
   result: Json;
-  /** What a replay needs: answers with file hashes, test version, outputs of the sandbox. */
+  /** Data for a replay: answers with file hashes, test version, sandbox outputs. */
   record: Json;
 };
 
@@ -280,7 +280,7 @@ export type VoucherProductTable = {
   voucher_code: string;
   certification_id: string;
   type: string;
-  /** Whether the holder got it when the voucher was redeemed. */
+  /** Whether the holder received it when the voucher was redeemed. */
   given: Flag;
   /** The attempt that an exam voucher opened. */
   attempt_id: string | null;
@@ -306,7 +306,7 @@ export type CredentialTable = {
   title: string;
   tech: string;
   level: string;
-  /** As it was when the credential was issued; null when the holder deleted the account. */
+  /** Name at the time of issue; null when the holder deleted the account. */
   holder_name: string | null;
   /** State of the credential chart. */
   status: string;
@@ -318,21 +318,21 @@ export type OauthIdentityTable = {
   provider: string;
   provider_user_id: string;
   user_id: string;
-  /** As the provider shows the person. */
+  /** Display name at the provider. */
   name: string;
   created_at: Instant;
-  /** When the person joined the provider's server of ours; Discord alone has one. */
+  /** When the person joined our server at the provider; Discord only. */
   joined_at: Instant | null;
 };
 
 export type OauthStateTable = {
-  /** SHA-256 of the state that went to the provider. */
+  /** SHA-256 of the state sent to the provider. */
   state_hash: string;
-  /** SHA-256 of the PKCE verifier, which the cookie of the browser holds. */
+  /** SHA-256 of the PKCE verifier in the browser's cookie. */
   verifier_hash: string;
   provider: string;
   purpose: string;
-  /** Who connects or joins; null for a sign-in. */
+  /** The user who connects or joins; null for a sign-in. */
   user_id: string | null;
   tech: string | null;
   redirect: string | null;
@@ -360,7 +360,7 @@ export type TrackEventTable = {
 
 export type PartnerReferralTable = {
   user_id: string;
-  /** Key of the partner who sent the user. */
+  /** Key of the affiliate who referred the user. */
   partner: string;
   /** State of the delivery chart. */
   state: string;
@@ -372,10 +372,10 @@ export type PartnerReferralTable = {
   last_error: string | null;
 };
 
-/** A word by whose beginning a user is found. */
+/** A token whose prefixes find a user. */
 export type PersonTokenTable = { token: string; user_id: string };
 
-/** One row, written to see whether there is space. */
+/** One row, written to probe for free space. */
 export type WriteProbeTable = { id: number; payload: string };
 
 export type Tables = {

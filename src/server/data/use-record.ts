@@ -11,18 +11,18 @@ const RECORD_BYTES = 512;
 
 const recordSchema = z.strictObject({
   note: z.string(),
-  /** Starts of a server on these data; the database holds the same number. */
+  /** Number of starts on this data; the database holds the same number. */
   generation: z.int(),
-  /** Size of the database file when this was written; the file never shrinks. Bytes. */
+  /** Size of the database file at that time; the file never shrinks. Bytes. */
   bytes: z.int(),
-  /** `open` while a server runs: then a part of the data may be in the log beside the database alone. */
+  /** `open` while a server is running: part of the data may then be in the log only. */
   state: z.enum(['open', 'closed']),
 });
 type UseRecord = z.output<typeof recordSchema>;
 
 const NOTE = 'Says that chartered.db is in use, so that an emptied or replaced one is noticed.';
 
-/** What is there of a file; null when there is none. */
+/** State of a file; null when there is none. */
 function sizeOf(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
@@ -39,7 +39,7 @@ function readRecord(folder: string): UseRecord | null {
   }
 }
 
-/** Writes the record to the disk before it returns. */
+/** Writes the record to disk before it returns. */
 export function writeUseRecord(folder: string, use: Omit<UseRecord, 'note' | 'bytes'>): void {
   const bytes = sizeOf(join(folder, DATABASE_FILE)) ?? 0;
   const text = JSON.stringify({ note: NOTE, ...use, bytes }).padEnd(RECORD_BYTES - 1);
@@ -53,7 +53,7 @@ export function writeUseRecord(folder: string, use: Omit<UseRecord, 'note' | 'by
   }
 }
 
-/** For a database that is put there on purpose: the next start takes it as it is. */
+/** For a deliberately replaced database: the next start accepts it as it is. */
 export function deleteUseRecord(folder: string): void {
   rmSync(join(folder, RECORD_FILE), { force: true });
 }
@@ -65,9 +65,10 @@ function refusal(folder: string, found: string): DataUnusable {
 }
 
 /**
- * Compares the files of the database with what was recorded when they were last used, before anything opens them.
+ * Compares the database files with the record of their last use, before anything opens them.
  *
- * @returns the number of starts that the database must hold at least. @throws DataUnusable
+ * @returns the minimum number of starts in the database.
+ * @throws DataUnusable
  */
 export function checkUseRecord(folder: string): number {
   const record = readRecord(folder);
@@ -87,7 +88,7 @@ export function checkUseRecord(folder: string): number {
   return record.generation;
 }
 
-/** @throws DataUnusable when the database is older than the record of its use. */
+/** @throws DataUnusable when the database is older than its use record. */
 export function checkGeneration(folder: string, stored: number, recorded: number): void {
   if (stored >= recorded) return;
   throw new DataUnusable(

@@ -9,6 +9,7 @@ import { recordReported } from './evidence-handlers.ts';
 import { presentExercises, readForm } from './exercises.ts';
 import { requireLease } from './lease-state.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
+import { save } from './saving/save.ts';
 
 export const getExercises: HandlerOf<'getExercises'> = async ({ requester, params, query }, services) => {
   const row = await ownAttempt(services, requester, params.id);
@@ -19,8 +20,8 @@ export const getExercises: HandlerOf<'getExercises'> = async ({ requester, param
   return { data, meta: { total: data.length } };
 };
 
-export const saveAnswers: HandlerOf<'saveAnswers'> = ({ requester, params, headers, body }, { saver }) =>
-  saver.save({
+export const saveAnswers: HandlerOf<'saveAnswers'> = ({ requester, params, headers, body }, services) =>
+  save(services, {
     userId: userOf(requester).id,
     attemptId: params.id,
     epoch: headers['x-lease-epoch'],
@@ -29,13 +30,13 @@ export const saveAnswers: HandlerOf<'saveAnswers'> = ({ requester, params, heade
 
 type FinalAnswer = { exercise_id: string; answer: Answer | null };
 
-/** Final answers become new revisions where they differ from what is saved; flags and notes stay. */
+/** Final answers that differ from the saved ones become new revisions; flags and notes stay. */
 async function saveFinal(
   services: Services,
   { requester, params, headers }: Pick<Parameters<HandlerOf<'solveQuestions'>>[0], 'requester' | 'params' | 'headers'>,
   answers: FinalAnswer[],
 ): Promise<Saved> {
-  const { clock, database, saver } = services;
+  const { clock, database } = services;
   const row = await ownAttempt(services, requester, params.id);
   const saved = new Map((await listNewestRevisions(database.queries, row.id)).map((old) => [old.exercise_id, old]));
   const now = clock.now();
@@ -54,7 +55,7 @@ async function saveFinal(
     const state = attemptStateSchema.parse(row.state);
     return { acknowledged: [], serverTime: now, deadline_at: row.deadline_at, state };
   }
-  return saver.save({ userId: row.user_id, attemptId: row.id, epoch, entries });
+  return save(services, { userId: row.user_id, attemptId: row.id, epoch, entries });
 }
 
 export const solveQuestions: HandlerOf<'solveQuestions'> = async (input, services) => {

@@ -7,31 +7,34 @@ import type { AttemptRow } from '../data/tables.ts';
 import type { Catalog } from './catalog.ts';
 import { readForm } from './exercises.ts';
 
-/** Attempts whose exercises are cached; the form of an attempt never changes. */
+/** Number of attempts whose exercises are cached; an attempt's form never changes. */
 const MAX_CACHED = 50_000;
 
 type Kinds = Map<string, Answer['kind']>;
-/** Ids of an attempt's exercises with a line feed around each: tens of thousands of attempts are cached, and sets would be larger. */
+/**
+ * Exercise ids of an attempt, delimited by line feeds: tens of thousands of attempts are cached, and sets would be
+ * larger.
+ */
 type CachedExercises = { ids: string; kinds: Kinds };
 type WithForm = Pick<AttemptRow, 'id' | 'certification_id' | 'question_set_version' | 'form'>;
 
-/** What is wrong with an entry, by the exercise it names. */
+/** Why an entry is rejected, by its exercise. */
 export type EntryProblem = { exerciseId: string; sentence: string };
 
 export type AttemptExercises = {
-  /** The first entry that does not fit its attempt, or null; undefined while the exercises of the attempt are not cached. */
+  /** The first entry that does not fit its attempt, or null; undefined while the attempt's exercises are not cached. */
   findProblem(attemptId: string, entries: readonly SaveEntry[]): EntryProblem | null | undefined;
-  /** Caches the exercises of an attempt that was read. */
+  /** Caches the exercises of a loaded attempt. */
   cache(attempt: WithForm, queries: Queries): Promise<void>;
-  /** Caches the exercises of an attempt; false when there is no such attempt. */
+  /** Loads and caches an attempt's exercises; false when the attempt does not exist. */
   load(attemptId: string, queries: Queries): Promise<boolean>;
 };
 
-/** Knows which exercises an attempt has, and by which kind of answer each is answered. */
+/** Caches each attempt's exercises and their answer kinds. */
 export function createAttemptExercises(catalog: Catalog): AttemptExercises {
   const cached = createBoundedCache<string, CachedExercises>({ max: MAX_CACHED });
   const kindsOfSets = new Map<string, Kinds>();
-  /** Saves of one attempt that wait for the same reading go on in their order. */
+  /** Saves of one attempt that wait for the same read continue in order. */
   const loading = new Map<string, Promise<boolean>>();
 
   async function kindsOf(attempt: WithForm, queries: Queries): Promise<Kinds> {

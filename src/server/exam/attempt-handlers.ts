@@ -48,12 +48,12 @@ export const examClock: HandlerOf<'examClock'> = async ({ requester, params }, s
 
 export const stopExam: HandlerOf<'stopExam'> = ({ requester, params }, services) =>
   retryOnConflict(async () => {
-    // An outage that has just ended may have given the attempt more time.
+    // An outage that has just ended may extend the attempt.
     await services.heartbeat.ensureCurrent();
     const row = await ownAttempt(services, requester, params.id);
     if (row.ended_at !== null && row.state !== 'voided') return presentExam(services, row);
     const at = services.clock.now();
-    // After the grace period the clock has ended the attempt, whether or not the sweep has come by.
+    // After the grace period the attempt is over, even before the sweep runs.
     const byClock = { type: 'attempt.timeEnded', at } as const;
     const event = canApply(attemptChart, row, byClock) ? byClock : ({ type: 'attempt.handedIn', at } as const);
     const stopped = await applyAttemptEvent(services.database.queries, row, event, 'The exam is not running.');

@@ -20,10 +20,10 @@ function isGradedState(state: AttemptState): state is 'passed' | 'failed' {
   return state === 'passed' || state === 'failed';
 }
 
-/** As the chart begins, with no time given. */
+/** The chart's initial context, without times. */
 const EMPTY_CONTEXT = initialTransition(attemptMachine, { durationMs: 0, extraMs: 0 })[0].context;
 
-/** A snapshot of the chart in a state; what the context leaves out is empty. */
+/** A chart snapshot in a given state; missing context is empty. */
 export function snapshotOf(
   state: AttemptState,
   dispute: DisputeState,
@@ -35,7 +35,7 @@ export function snapshotOf(
   });
 }
 
-/** The stored state of an attempt as a snapshot of its chart. */
+/** An attempt's stored state as a chart snapshot. */
 export function restoreAttempt(row: AttemptRow): AttemptSnapshot {
   return snapshotOf(attemptStateSchema.parse(row.state), disputeStateSchema.parse(row.dispute_state), {
     durationMs: row.duration_ms,
@@ -51,7 +51,7 @@ export function restoreAttempt(row: AttemptRow): AttemptSnapshot {
   });
 }
 
-/** The columns in which a snapshot of the chart is stored. */
+/** The columns for a chart snapshot. */
 export function attemptColumns({ value, context }: AttemptSnapshot) {
   return {
     state: typeof value.taking === 'string' ? value.taking : value.taking.graded,
@@ -69,7 +69,7 @@ export function attemptColumns({ value, context }: AttemptSnapshot) {
   };
 }
 
-/** The chart of an attempt, stored in its row. Every change of the row's state goes through it. */
+/** The chart of an attempt, stored in its row. Every state change goes through it. */
 export const attemptChart: StoredChart<typeof attemptMachine, AttemptRow> = {
   machine: attemptMachine,
   subjectOf: ({ id }) => id,
@@ -84,8 +84,8 @@ export const attemptChart: StoredChart<typeof attemptMachine, AttemptRow> = {
 /**
  * Applies an event to an attempt.
  *
- * @returns the row as stored.
- * @throws ApiError 409 with `refusal` when the chart does not offer the event, and when another process was first.
+ * @returns the stored row.
+ * @throws ApiError 409 with `refusal` when the chart does not accept the event, and on a conflict.
  */
 export async function applyAttemptEvent(
   queries: Queries,

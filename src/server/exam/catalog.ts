@@ -9,16 +9,19 @@ export const TERMS_VERSION = '2026-11-21';
 
 const DIFFICULTY_LEVEL = { junior: 1, intermediate: 2, senior: 3 } as const;
 
-/** The exams that can be taken, and every version of them that was ever taken. */
+/** The available exams, and every version that was ever taken. */
 export type Catalog = {
-  /** Exams of the newest content, sorted by slug. */
+  /** Exams of the current content, sorted by slug. */
   list(): QuestionSet[];
   find(certificationId: string): QuestionSet | undefined;
-  /** A stored version, also one that the content has left behind. Inside a transaction pass it: the embedded database has one connection. */
+  /**
+   * A stored version, including old ones. Pass the transaction if there is one: the embedded database has a single
+   * connection.
+   */
   version(certificationId: string, version: string, queries?: Queries): Promise<StoredQuestionSet>;
 };
 
-/** Stores the versions of the content that are new and serves them. */
+/** Stores new content versions and serves them. */
 export async function createCatalog(database: Database, sets: QuestionSet[], now: number): Promise<Catalog> {
   for (const set of sets) await storeQuestionSet(database.queries, set, now);
   const current = new Map(sets.map((set) => [set.exam.slug, set]));
@@ -39,7 +42,7 @@ export async function createCatalog(database: Database, sets: QuestionSet[], now
   };
 }
 
-/** A question set as the public list of certifications shows it. */
+/** A question set as shown in the public list of certifications. */
 export function presentCertification({ exam }: Pick<QuestionSet, 'exam'>): Certification {
   return {
     id: exam.slug,

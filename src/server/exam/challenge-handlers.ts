@@ -9,7 +9,11 @@ import { filesToGrade } from './grading-job/grade.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
 import { previewOf } from './preview.ts';
 
-/** A challenge of a running attempt. @throws ApiError 404 for one that is not in its form, 409 when it does not run */
+/**
+ * A challenge of a running attempt.
+ *
+ * @throws ApiError 404 when it is not in the attempt's form, 409 when the attempt is not running
+ */
 async function challengeOf({ catalog }: Pick<Services, 'catalog'>, row: AttemptRow, challengeId: string) {
   requireRunning(row);
   const set = await catalog.version(row.certification_id, row.question_set_version);

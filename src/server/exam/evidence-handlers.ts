@@ -4,7 +4,7 @@ import type { HandlerOf } from '../http/register-routes.ts';
 import type { Services } from '../services.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
 
-/** Stores what a page reported of a candidate, within the limits of its kind. */
+/** Stores a page's events of a candidate, within the limit per kind. */
 export function recordReported(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   row: AttemptRow,

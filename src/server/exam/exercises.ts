@@ -8,7 +8,7 @@ export function readForm(attempt: Pick<AttemptRow, 'form'>): Form {
   return JSON.parse(attempt.form);
 }
 
-/** The exercises of an attempt as its candidate sees them, with what was saved. */
+/** An attempt's exercises as its candidate sees them, with saved answers. */
 export function presentExercises(
   set: StoredQuestionSet,
   form: Form,

@@ -6,7 +6,7 @@ import { leaseChart, leaseTaken } from './lease-state.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
 import { presentLease } from './present.ts';
 
-/** What reviewers see of a lease that was taken: nothing of the first time. */
+/** A takeover of the lease as reviewers see it; the first acquisition is omitted. */
 function evidenceOf(taking: LeaseTaking | null, before: string | null, now: string) {
   switch (taking) {
     case 'takenOver':

@@ -5,14 +5,14 @@ import { updateLeaseIfUnchanged } from '../data/exam/attempts.ts';
 import type { AttemptRow } from '../data/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** Whether the exam has started and ended stands in the attempt's own state. */
+/** The attempt's own state says whether the exam has started or ended. */
 function stateOf(row: AttemptRow): SnapshotFrom<typeof leaseMachine>['value'] {
   if (row.state === 'awaitingTerms' || row.state === 'ready') return 'notStarted';
   if (row.state !== 'running') return 'ended';
   return row.lease_device === null ? 'free' : 'held';
 }
 
-/** The chart of who may write at an attempt, stored in columns of its row. */
+/** The lease chart of an attempt, stored in columns of its row. */
 export const leaseChart: StoredChart<typeof leaseMachine, AttemptRow> = {
   machine: leaseMachine,
   subjectOf: ({ id }) => id,
@@ -36,16 +36,16 @@ export const leaseChart: StoredChart<typeof leaseMachine, AttemptRow> = {
     }),
 };
 
-/** Refuses a write under an epoch that is not the current one. @throws ApiError 409 `lease_taken` */
+/** Rejects a write with an outdated epoch. @throws ApiError 409 `lease_taken` */
 export function requireLease(row: AttemptRow, epoch: number): void {
   if (!canApply(leaseChart, row, { type: 'lease.written', epoch })) throw leaseTaken(row);
 }
 
-/** Another page writes now: says which and since when. */
+/** Another page holds the lease: reports which one and since when. */
 export function leaseTaken(
   attempt: Pick<AttemptRow, 'lease_epoch' | 'lease_device_name' | 'lease_taken_at'>,
 ): ApiError {
-  return new ApiError(409, `The exam goes on in another place: ${attempt.lease_device_name ?? 'another device'}.`, {
+  return new ApiError(409, `The exam continues in another place: ${attempt.lease_device_name ?? 'another device'}.`, {
     code: 'lease_taken',
     details: {
       epoch: attempt.lease_epoch,

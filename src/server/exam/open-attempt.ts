@@ -12,8 +12,8 @@ import { READY_TO_GRADE } from './grading-job/grading-state.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Opens an attempt: draws its form by a fresh seed and stores it in the chart's first state. A user has at most one open
- * trial of a certification; when another call was first, that one is returned.
+ * Opens an attempt: draws its form from a fresh seed and stores it in the chart's initial state. A user has at most one
+ * open trial of a certification; if a concurrent call was first, its trial is returned.
  */
 export async function openAttempt(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

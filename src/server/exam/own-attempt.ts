@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import { type Requester, userOf } from '../http/requester.ts';
 import type { Services } from '../services.ts';
 
-/** The requester's attempt. @throws ApiError 404, also for one of somebody else */
+/** The requester's attempt. @throws ApiError 404, also for another user's attempt */
 export async function ownAttempt(
   { database }: Pick<Services, 'database'>,
   requester: Requester,

@@ -63,7 +63,7 @@ export async function presentExam(
   };
 }
 
-/** Which page writes at an attempt. */
+/** The page that holds the lease. */
 export function presentLease(row: AttemptRow): Exam['lease'] {
   return {
     epoch: row.lease_epoch,

@@ -4,10 +4,10 @@ import { SandboxBusyError, SandboxClosedError } from './grading/queue.ts';
 import type { Sandbox } from './grading/sandbox.ts';
 
 /**
- * Bundles the files of a challenge for the preview frame; nothing is run here.
+ * Bundles a challenge's files for the preview frame without running them.
  *
- * @param lane whose preview it is; what anybody may try waits behind everything else and is refused first
- * @throws ApiError 503 while too many are being bundled.
+ * @param lane priority lane; anonymous previews run last and are rejected first
+ * @throws ApiError 503 when too many are queued.
  */
 export async function previewOf(
   sandbox: Sandbox,
@@ -19,7 +19,7 @@ export async function previewOf(
     return await sandbox.bundlePreview({ environment: challenge.environment, entry: challenge.entry, files, lane });
   } catch (error) {
     if (!(error instanceof SandboxBusyError || error instanceof SandboxClosedError)) throw error;
-    throw new ApiError(503, 'Too many previews are being built at this moment. Try again in a few seconds.', {
+    throw new ApiError(503, 'Too many previews are being built right now. Try again in a few seconds.', {
       code: 'busy',
       retryAfterSeconds: 2,
     });

@@ -8,8 +8,8 @@ import { applyAttemptEvent } from './attempt-state.ts';
 const BATCH = 500;
 
 /**
- * Ends every running attempt whose deadline and grace period are over, with or without a browser present. It may run in any
- * process at any time: an attempt that another process or a hand-in ended first is left as it is.
+ * Ends every running attempt whose deadline and grace period are over, with or without a browser. It may run in any
+ * process at any time: an attempt that has already ended is left as it is.
  *
  * @returns how many were ended.
  */
@@ -31,7 +31,7 @@ export async function endOverdueAttempts({ database, clock, heartbeat, log }: Se
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         if (error instanceof ApiError) log.debug({ attempt: row.id }, 'ended by somebody else meanwhile');
-        // One damaged attempt must not keep the others running.
+        // One damaged attempt must not block the others.
         else log.error({ err: error, attempt: row.id }, 'an overdue attempt could not be ended');
       }
     }

@@ -9,10 +9,10 @@ import { openAttempt } from './open-attempt.ts';
 import { presentExam } from './present.ts';
 import { requireTrialLeft } from './trial-limit.ts';
 
-/** @throws ApiError 413 when an account stores as many answers as one may */
-async function requireRoom({ saver: { history } }: Pick<Services, 'saver'>, userId: string): Promise<void> {
+/** @throws ApiError 413 when an account has reached its storage limit */
+async function requireRoom({ saving: { history } }: Pick<Services, 'saving'>, userId: string): Promise<void> {
   if (!(await history.isFull(userId))) return;
-  const sentence = 'Your account stores as many answers as one account may. Contact support to start another trial.';
+  const sentence = 'Your account has reached its storage limit. Contact support to start another trial.';
   throw new ApiError(413, sentence, { code: 'account_full', details: history.limits.account });
 }
 

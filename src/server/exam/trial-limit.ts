@@ -6,10 +6,10 @@ import type { Services } from '../services.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Refuses a new trial to an account that has begun as many of the technology as a day allows: each trial shows its keys
- * afterwards, so unlimited ones would read the whole pool out.
+ * Rejects a new trial when an account has started the daily maximum for the technology: each trial reveals its keys
+ * afterwards, so unlimited ones would reveal the whole pool.
  *
- * @throws ApiError 429 with the time at which the next one can begin
+ * @throws ApiError 429 with the time at which the next one can start
  */
 export async function requireTrialLeft(
   { catalog, clock, database, settings }: Pick<Services, 'catalog' | 'clock' | 'database' | 'settings'>,
@@ -26,7 +26,7 @@ export async function requireTrialLeft(
   );
   const left = settings.trialsPerDay - starts.length;
   if (left > 0) return;
-  // The one whose day must be over first, so that there is one less than the limit.
+  // The trial whose 24 hours have to pass first, to be one below the limit.
   const freed = starts[starts.length - settings.trialsPerDay] ?? now;
   const seconds = Math.max(1, Math.ceil((freed + DAY_MS - now) / 1000));
   throw new ApiError(429, `${started(settings.trialsPerDay)} Start the next one in ${inWords(seconds)}.`, {

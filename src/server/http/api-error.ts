@@ -1,4 +1,4 @@
-/** A refusal that the caller is told about: status, sentence, and what helps to go on. */
+/** An error response: status, message, and details that help the caller continue. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 414 | 415 | 422 | 429 | 503;
   readonly errors: Record<string, string[]> | undefined;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same answer for a missing and for a foreign object, so that neither can be told apart. */
+/** The same response for a missing object and for another user's, so that callers cannot tell them apart. */
 export function notFound(what: string): ApiError {
   return new ApiError(404, `${what} was not found.`);
 }

@@ -18,7 +18,7 @@ import { ApiError } from './api-error.ts';
 import { createPageItems } from './documents/page-items.ts';
 import { createPages } from './documents/pages.ts';
 import { handlers } from './handlers.ts';
-import { createLimits } from './limits.ts';
+import { createLimiters } from './limits/limiters.ts';
 import { openApiDocument } from './openapi.ts';
 import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
@@ -26,13 +26,13 @@ import { identify } from './requester.ts';
 import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
 import { offerControls, testControls } from './test-controls.ts';
 
-/** Longest address, with host and query: a provider's callback carries two texts of 2,000. */
+/** Maximum URL length, with host and query: a provider's callback carries two texts of 2,000. */
 const MAX_URL_LENGTH = 8000;
 
 export type AppOptions = {
-  /** Folder of the built client; null serves the API alone. */
+  /** Folder of the built client; null serves only the API. */
   clientFolder: string | null;
-  /** Set when tests may move the clock. */
+  /** Set when tests may set the clock. */
   controls: { clock: ControlledClock; runJobs(): Promise<void> } | null;
 };
 
@@ -41,14 +41,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const { log, settings } = services;
   const app = new Hono<ServerEnvironment>();
   const devices = createKnownDevices(services);
-  const limits = createLimits(services.database, settings.rateLimitFactor, devices);
+  const limiters = createLimiters(services);
   const access = createAccess(services);
   const handlerServices: HandlerServices = {
     ...services,
     access,
     devices,
     exportSlots: createExportSlots(),
-    limits,
+    limiters,
     polls: createPolls(services),
     providers: createProviders(settings),
   };
@@ -78,7 +78,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     }
     await next();
   });
-  app.put(SAVE_PATH, saveAnswersDirectly(services, limits));
+  app.put(SAVE_PATH, saveAnswersDirectly(handlerServices));
   app.use('/api/*', identify(services.sessions, settings));
   app.use('/api/*', async (context, next) => {
     await next();
@@ -95,7 +95,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveSocialStart(app, handlerServices);
   app.get('/api/openapi.json', (context) => context.json(openApi));
   if (options.controls) {
-    // What tests change shows at once.
+    // Changes made by tests are visible immediately.
     app.use('/api/test/*', async (_, next) => {
       await next();
       await freeWeekends.refresh();
@@ -128,17 +128,17 @@ export async function createApp(services: Services, options: AppOptions): Promis
       return context.json(errorBody(storageUnavailable(), requestId), 503);
     }
     log.error({ err: error, requestId }, 'unexpected error');
-    // What went wrong stays in the log; the caller gets the id under which it is found there.
+    // Error details stay in the log; the caller gets the request id under which to find them.
     return context.json({ message: 'Something went wrong on our side. Try again.', request_id: requestId }, 500);
   });
   return app;
 }
 
-/** Said once for each request that was refused for it. */
+/** Logged once per rejected request. */
 const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 
 function storageUnavailable(): ApiError {
-  return new ApiError(503, 'Nothing can be read or stored at this moment. Try again in a few seconds.', {
+  return new ApiError(503, 'The service is temporarily unavailable. Try again in a few seconds.', {
     code: 'storage_unavailable',
   });
 }

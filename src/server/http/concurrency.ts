@@ -1,11 +1,10 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Limits costly work: some at once, more wait in a bounded queue, and the rest is told to come back, so that a flood cannot
- * starve everything else.
+ * Limits expensive work: a few run concurrently, more wait in a bounded queue, and the rest is rejected, so that a
+ * flood cannot starve other requests.
  *
- * @returns `run` does work in its turn and throws ApiError 503 when too many wait; `refuseWhenFull` throws it without doing
- * anything.
+ * @returns `run` queues work and throws ApiError 503 when too many wait; `refuseWhenFull` only throws.
  */
 export function createConcurrencyLimiter({
   maxConcurrent,
@@ -44,11 +43,11 @@ export function createConcurrencyLimiter({
 }
 
 /**
- * Lets costly calls in a few at a time. A burst of hundreds would otherwise be worked off in one turn of the event loop, and
- * everybody else would wait for the last of them.
+ * Admits a few expensive calls per event loop turn. A burst of hundreds would otherwise be handled in one turn, and all
+ * other requests would wait for the last of them.
  *
- * @param perTurn calls that one turn of the event loop lets in
- * @returns resolves when the call may begin, first come, first served
+ * @param perTurn calls admitted per turn
+ * @returns resolves when the call may start, first in, first out
  */
 export function createPacer(perTurn: number): () => Promise<void> {
   const waiting: (() => void)[] = [];
@@ -57,7 +56,7 @@ export function createPacer(perTurn: number): () => Promise<void> {
   function admit(): void {
     for (const begin of waiting.splice(0, perTurn)) begin();
     isScheduled = waiting.length > 0;
-    // What has arrived in the meantime is answered before the next ones are let in.
+    // Requests that have arrived in the meantime are handled before the next calls are admitted.
     if (isScheduled) setImmediate(admit);
   }
 

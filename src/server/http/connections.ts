@@ -10,10 +10,10 @@ type ConnectionSettings = Pick<
   'headersTimeoutSeconds' | 'requestTimeoutSeconds' | 'maxConnections' | 'trustedProxies'
 >;
 
-/** Bytes of the request line and all headers together; the longest address and a cookie fit twice. */
+/** Bytes of the request line and all headers together; enough for the longest URL and a cookie, twice. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** Answers to what never becomes a request, by the code of Node's parser. */
+/** Responses to malformed requests, by the code of Node's parser. */
 const REFUSALS: Record<string, [status: string, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -24,26 +24,28 @@ const REFUSALS: Record<string, [status: string, sentence: string]> = {
 const MALFORMED = ['400 Bad Request', 'This is not an HTTP request.'] as const;
 
 /**
- * How long connections may take. A connection that sends nothing counts as one whose headers do not arrive: Node measures
- * from its beginning.
+ * Connection timeouts. A connection that sends nothing is covered by the headers timeout: Node measures from its start.
  */
 export function timeoutsOf({ headersTimeoutSeconds, requestTimeoutSeconds }: ConnectionSettings): ServerOptions {
   const headersTimeout = headersTimeoutSeconds * 1000;
   return {
     headersTimeout,
     requestTimeout: Math.max(headersTimeout, requestTimeoutSeconds * 1000),
-    // Node looks for what is overdue this often.
+    // Interval at which Node checks for expired connections.
     connectionsCheckingInterval: headersTimeout / 2,
     maxHeaderSize: MAX_HEADER_BYTES,
   };
 }
 
-/** Closes what is too much, what is malformed, and what takes its answer no further; says why where it is listened to. */
+/**
+ * Closes connections that are over the limit, malformed, or do not read their response; tells the client why if
+ * possible.
+ */
 export function limitConnections(server: Server, settings: ConnectionSettings): void {
   server.maxConnections = settings.maxConnections;
-  // Behind a proxy every connection comes from its address.
+  // Behind a proxy, every connection has the proxy's address.
   if (settings.trustedProxies === 0) limitNetworks(server, Math.ceil(settings.maxConnections / 2));
-  // Of inactivity, so that a reader who does not read does not keep an answer in memory.
+  // Inactivity timeout, so that a client that does not read does not keep a response in memory.
   server.setTimeout(settings.requestTimeoutSeconds * 1000);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -57,7 +59,7 @@ export function limitConnections(server: Server, settings: ConnectionSettings): 
   });
 }
 
-/** One network never takes all connections: half of them are left for everybody else. */
+/** One network never takes all connections: half of them are left for others. */
 function limitNetworks(server: Server, max: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -74,14 +76,14 @@ function limitNetworks(server: Server, max: number): void {
 }
 
 /**
- * How long idle connections stay open while the server is being stopped. Anyone who sends on one meanwhile is answered, and told to
- * open another; closed at once, a request on its way would be met by a reset. Milliseconds.
+ * How long idle connections stay open during shutdown. A request on one of them is served and told to reconnect;
+ * closing immediately would reset requests in transit. Milliseconds.
  */
 const IDLE_GRACE_MS = 1000;
-/** How long requests under way may take when the process is stopped. Milliseconds. */
+/** How long running requests may take during shutdown. Milliseconds. */
 const DRAIN_MS = 10_000;
 
-/** Ends the connections of a server without cutting anybody off. */
+/** Closes a server's connections without dropping requests. */
 export function createDrain() {
   let ending = false;
   class Reply<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
@@ -91,13 +93,13 @@ export function createDrain() {
     }
   }
   return {
-    /** For `createServer`. */
+    /** Options for `createServer`. */
     options: { ServerResponse: Reply },
-    /** Accepts no further connection, and ends each with a reply. @returns when the last one is closed */
+    /** Accepts no further connections, and closes each after its response. @returns when the last one is closed */
     async drain(server: Server, { graceMs = IDLE_GRACE_MS, limitMs = DRAIN_MS } = {}): Promise<void> {
-      // After what waits to be accepted was accepted: the system resets the rest.
+      // Pending connections are accepted first, because the system resets the rest.
       await new Promise(setImmediate);
-      // In the same turn: a client that is told to open another connection must not find this server's queue.
+      // In the same turn: a client that is told to reconnect must not land in this server's queue.
       ending = true;
       const closed = new AbortController();
       const listening = new Promise<void>((done) => {
@@ -107,7 +109,7 @@ export function createDrain() {
       const after = (ms: number, act: () => void) => wait(ms, undefined, { signal: closed.signal }).then(act, () => {});
       await Promise.all([
         listening,
-        // After what has arrived was read: on a busy machine a request may have waited as long as the timer.
+        // After reading what has arrived: on a busy machine a request may have waited as long as the timer.
         after(graceMs, () => setImmediate(() => server.close())),
         after(limitMs, () => server.closeAllConnections()),
       ]);

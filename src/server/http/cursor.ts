@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 
-/** Writes where a list goes on as an opaque text. */
+/** Encodes a list position as an opaque text. */
 export function encodeCursor(position: object | null): string | null {
   return position && Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**
- * Reads a cursor back; null without one. A forged cursor leads to another place of the same list and to nothing else, so that
- * it need not be signed.
+ * Decodes a cursor; null without one. Cursors are not signed, because a forged one only leads to another position in
+ * the same list.
  *
- * @throws ApiError 422 for a text that is not a cursor of this list.
+ * @throws ApiError 422 for an invalid cursor
  */
 export function decodeCursor<S extends z.ZodMiniType>(cursor: string | undefined, schema: S): z.output<S> | null {
   if (cursor === undefined) return null;
@@ -30,11 +30,11 @@ function parseJson(text: string): unknown {
 
 const at = z.int();
 const id = z.string().check(z.maxLength(100));
-// PostgreSQL stores no zero character.
+// PostgreSQL cannot store NUL characters.
 const token = z.string().check(z.maxLength(100), z.regex(/^[^\0]*$/));
 const userId = id;
 
-/** The positions of `ListPosition`, as cursors carry them. */
+/** Schema of `ListPosition` in cursors. */
 export const positions = {
   newest: z.strictObject({ at, id }),
   person: z.strictObject({ token, userId }),

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { createBoundedCache } from '../bounded-cache.ts';
 
-/** How a body is compressed on its way; the order is that of preference. */
+/** Content encodings in order of preference. */
 const COMPRESSIONS = ['br', 'gzip'] as const;
 export type Encoding = (typeof COMPRESSIONS)[number] | 'identity';
 
@@ -11,7 +11,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * The best encoding of an `Accept-Encoding` header among those on offer. Source: RFC 9110, 12.5.3.
+ * Negotiates the best available encoding for an `Accept-Encoding` header. Source: RFC 9110, 12.5.3.
  *
  * @param accepted the header; without one, nothing is compressed
  */
@@ -21,7 +21,7 @@ export function negotiateEncoding(accepted: string | undefined, isOffered: (enco
   return allowed.find(isOffered) ?? 'identity';
 }
 
-/** Browsers send few different headers; more than these come from somebody who plays. */
+/** Browsers send few distinct headers; more than this are not cached. */
 const MAX_CACHED = 100;
 const MAX_CACHED_LENGTH = 100;
 const cached = createBoundedCache<string, readonly Encoding[]>({ max: MAX_CACHED });
@@ -41,9 +41,9 @@ function compressionsIn(accepted: string): readonly Encoding[] {
 }
 
 /**
- * Compresses on a thread beside the one that answers requests.
+ * Compresses on a worker thread.
  *
- * @param isLasting true for what is compressed once and sent often: as small as it gets, some 50 ms for 100 kB
+ * @param isLasting true for content that is compressed once and sent often: maximum compression, some 50 ms for 100 kB
  */
 export async function compress(body: Uint8Array, encoding: 'br' | 'gzip', isLasting: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body, { level: isLasting ? 9 : 6 });

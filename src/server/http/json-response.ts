@@ -4,17 +4,16 @@ import { requestHeader } from './documents/resource.ts';
 import { compress, negotiateEncoding } from './encoding.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 
-/** What is smaller fits into one packet either way, and is not worth the work. Characters. */
+/** Smaller bodies fit into one packet either way. Characters. */
 const MIN_COMPRESSED = 1400;
 
 /**
- * Answers a call of the API with all its headers at once. Headers that are set on a finished response cost several times what the
- * rest of it does, because the framework then builds what it otherwise writes straight to the socket.
+ * Responds to an API call with all headers at once. Setting headers on a finished response is several times as
+ * expensive as the rest, because the framework then builds a response object instead of writing to the socket. Only
+ * large responses to GET are compressed: they echo no input next to a secret, and no browser sends the token
+ * automatically, so their length reveals nothing to another site (BREACH).
  *
- * Large answers to GET are compressed, and those alone: they repeat nothing that the request brought beside a secret, and no
- * browser sends the token by itself, so that their length tells a foreign site nothing (BREACH).
- *
- * @param more headers of this answer alone; one that is given several times is sent several times
+ * @param more headers of this response only; repeated ones are sent repeatedly
  */
 export function jsonResponse(
   context: Context<ServerEnvironment>,

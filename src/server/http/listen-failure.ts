@@ -1,9 +1,9 @@
 import type { Settings } from '../settings.ts';
 
-/** The server cannot listen where it should. The message is for its operator: why, and what to do. */
+/** The server cannot listen. The message tells its operator why, and what to do. */
 export class ListenFailed extends Error {}
 
-/** What the failure to listen means. */
+/** The message for a listen error. */
 export function explainListenFailure(error: Error, { host, port }: Pick<Settings, 'host' | 'port'>): ListenFailed {
   switch ('code' in error ? error.code : '') {
     case 'EADDRINUSE':

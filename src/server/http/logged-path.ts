@@ -1,8 +1,8 @@
 import { matchPage, pageOf } from '../../contract/pages.ts';
 
 /**
- * Parameters whose values may stand in the log. Every other one (codes, tokens, hashes, secrets) is written by its name, so
- * that a new parameter is a secret until somebody says otherwise.
+ * Parameters whose values may be logged. All others (codes, tokens, hashes, secrets) are logged by name only, so that a
+ * new parameter is secret by default.
  */
 const LOGGED: ReadonlySet<string> = new Set([
   'id',
@@ -17,10 +17,10 @@ const LOGGED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the log says about a path: the pattern of the call or page that it names, with the parameters that are not secret. The
- * query is never logged, nor is a path that nothing matches: it may hold a secret that was mistyped.
+ * The loggable form of a path: the route pattern with the non-secret parameters. Neither queries nor unmatched paths
+ * are logged, because they may contain a mistyped secret.
  *
- * @param pattern of the route that answered, as the router names it
+ * @param pattern of the matched route
  * @param params of that route
  */
 export function loggedPath(pattern: string | undefined, params: Record<string, string>, pathname: string): string {

@@ -74,7 +74,7 @@ function operation(id: RouteId, route: RouteDefinition) {
   };
 }
 
-/** The API as an OpenAPI 3.1 document, made from the route table. */
+/** The API as an OpenAPI 3.1 document, generated from the route table. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const id of Object.keys(routes) as RouteId[]) {

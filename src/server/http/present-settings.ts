@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../contract/site/system.ts';
 import { TERMS_VERSION } from '../exam/catalog.ts';
 import type { Settings } from '../settings.ts';
 
-/** The settings that pages may know (IN-08). */
+/** The settings exposed to pages (IN-08). */
 export function presentSettings(settings: Settings): PublicSettings {
   return {
     environment: settings.environmentName,

@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
 import { ApiError } from './api-error.ts';
 
-/** Largest body of a call that names no other limit in the contract (`maxBodyKb`). */
+/** Maximum body size unless the contract sets another (`maxBodyKb`). */
 export const DEFAULT_BODY_KB = 4;
 
-/** Most values, nested ones included, that a body may hold: each may become a message of its own when it is wrong. */
+/** Maximum number of values in a body, nested ones included: each may produce its own error message. */
 const MAX_VALUES = 10_000;
 
 /**
- * Reads a JSON body of at most `maxKb` kB (1,024 bytes each). Written by hand because hono's `bodyLimit` opens the stream of
- * every body, which costs a saved answer more than all of its validation, and reads a chunked one before the access is checked.
+ * Reads a JSON body of at most `maxKb` kB (1,024 bytes each). Custom, because hono's `bodyLimit` opens the stream of
+ * every body, which costs a save more than all of its validation, and reads a chunked one before access is checked.
  *
- * @throws ApiError 415 for another type, 413 for more bytes or values than allowed, 400 for what is not JSON
+ * @throws ApiError 415 for another type, 413 for too many bytes or values, 400 for invalid JSON
  */
 export async function readJson(context: Context, maxKb: number): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
@@ -20,7 +20,7 @@ export async function readJson(context: Context, maxKb: number): Promise<unknown
   }
   const length = context.req.header('content-length');
   if (Number(length ?? 0) > maxKb * 1024) throw tooLarge(maxKb);
-  // The HTTP parser holds the caller to a length that was declared in advance.
+  // The HTTP parser enforces a declared length.
   const text = await (length ? context.req.text() : readText(context.req.raw.body, maxKb));
   let value: unknown;
   try {
@@ -34,7 +34,7 @@ export async function readJson(context: Context, maxKb: number): Promise<unknown
   return value;
 }
 
-/** Reads no further than the limit: a length that was not declared in advance must not fill the memory. */
+/** Stops reading at the limit: an undeclared length must not exhaust memory. */
 async function readText(body: ReadableStream<Uint8Array> | null, maxKb: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -46,7 +46,7 @@ async function readText(body: ReadableStream<Uint8Array> | null, maxKb: number):
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Without recursion: a body may nest as deeply as it is long. */
+/** Iterative, because a body may be nested as deeply as it is long. */
 function hasMoreValues(value: unknown, limit: number): boolean {
   const open: unknown[] = [value];
   let count = 0;

@@ -12,24 +12,25 @@ import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Polls } from '../site/polls.ts';
 import { ApiError, notFound } from './api-error.ts';
 import { jsonResponse } from './json-response.ts';
-import type { Limits } from './limits.ts';
+import type { Limiters } from './limits/limiters.ts';
+import { consume, consumeForAccount } from './limits/limits.ts';
 import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
 import { type Requester, refuseImpersonator, unauthorized } from './requester.ts';
 
 z.config(z.locales.en());
 
-/** Most fields that a refusal names. */
+/** Maximum fields in a validation error. */
 const MAX_NAMED_FIELDS = 50;
 
-/** What a handler may add to its answer. */
+/** Extras that a handler may add to its response. */
 export type Reply = { setHeader(name: string, value: string): void };
 
-/** What handlers work with: the services, and what the application makes of them. */
+/** Input of handlers: the services, and application state. */
 export type HandlerServices = Services & {
   access: Access;
   devices: KnownDevices;
   exportSlots: ExportSlots;
-  limits: Limits;
+  limiters: Limiters;
   polls: Polls;
   providers: Providers;
 };
@@ -39,30 +40,30 @@ export type Handler<R extends RouteDefinition> = (
   services: HandlerServices,
 ) => Promise<RouteResponse<R> | Response> | RouteResponse<R>;
 
-/** The handler of a route by its operation id. */
+/** The handler of a route, by operation id. */
 export type HandlerOf<I extends RouteId> = Handler<Routes[I]>;
 
 /** One handler for every route of the contract; a missing one does not compile. */
 export type Handlers = { [K in RouteId]: Handler<Routes[K]> };
 
-/** Handlers of some routes, as a domain lists them. */
+/** A domain's handlers for some of the routes. */
 export type HandlersOf<T extends Record<string, RouteDefinition>> = { [K in keyof T]: Handler<T[K]> };
 
 export type ServerEnvironment = {
   Variables: {
     requestId: string;
     requester: Requester;
-    /** Set with an answer that carries all its headers. */
+    /** Set on a response that already has all its headers. */
     isComplete?: boolean;
-    /** Headers that every answer carries. */
+    /** Headers of every response. */
     securityHeaders: Readonly<Record<string, string>>;
   };
 };
 
 /**
- * Serves the contract: for each route checks the access, the rate limit and the input, runs its handler and answers in JSON.
+ * Serves the contract: checks access, rate limit and input of each route, runs its handler and responds with JSON.
  *
- * @param options.checkResponses also checks what handlers answer, so that nothing leaves that the contract does not name.
+ * @param options.checkResponses also validates responses, so that nothing outside the contract leaks.
  */
 export function registerRoutes(
   app: Hono<ServerEnvironment>,
@@ -77,15 +78,15 @@ export function registerRoutes(
       const requester = context.get('requester');
       checkAccess(route, requester);
       checkImpersonation(route, requester);
-      await services.limits.consume(route.limit ?? 'default', requester);
+      await consume(services.limiters, route.limit ?? 'default', requester);
       const input = await readInput(route, context);
       options.checkConfirmation(route, requester, input.body);
       if (route.guards) await services.access.check(route.guards, requester.user, questionOf(input));
-      await services.limits.consumeForAccount(route.limit ?? 'default', input.body, requester);
+      await consumeForAccount(services, route.limit ?? 'default', input.body, requester);
       const headers: [string, string][] = [];
       const reply: Reply = { setHeader: (name, value) => void headers.push([name, value]) };
       const answer = await handler({ ...input, requester, reply }, services);
-      // Written piece by piece, such as an export; its shape is checked by tests alone.
+      // Streamed, such as an export; only tests check its shape.
       if (answer instanceof Response) return answer;
       return jsonResponse(
         context,
@@ -97,7 +98,7 @@ export function registerRoutes(
   }
 }
 
-/** Tech and order that a call is about, for its guards. */
+/** Tech and order of a call, for its guards. */
 function questionOf({ params, query }: { params: unknown; query: unknown }): AccessQuestion {
   const named = { ...(query as object | undefined), ...(params as object | undefined) } as Record<string, unknown>;
   const tech = TECHS.find((known) => known === named.tech) ?? null;
@@ -110,16 +111,16 @@ function checkAccess(route: RouteDefinition, requester: Requester): void {
   if (route.access === 'session') return;
   const roles = requester.user.roles;
   if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;
-  throw new ApiError(403, 'Your account may not do this.');
+  throw new ApiError(403, "Your account doesn't have permission to do this.");
 }
 
-/** Who acts as somebody else does neither what only that person may do, nor what an administrator may. */
+/** During impersonation, neither calls reserved for the user nor calls for administrators are allowed. */
 function checkImpersonation(route: RouteDefinition, requester: Requester): void {
   if (route.impersonated === 'refused' || route.access === 'administrator') refuseImpersonator(requester);
 }
 
 async function readInput(route: RouteDefinition, context: Context): Promise<RouteInput<RouteDefinition>> {
-  // Collecting all headers costs more than most handlers, so only routes that read some do it.
+  // Collecting all headers costs more than most handlers, so only routes that read headers do it.
   const params = route.params && parse(route.params, context.req.param(), notThere);
   const query = route.query && parse(route.query, context.req.query());
   const headers = route.headers && parse(route.headers, context.req.header());
@@ -133,12 +134,12 @@ function parse(schema: Schema, value: unknown, refuse = unprocessable): unknown 
   return parsed.data;
 }
 
-/** What a path names does not exist; an unknown technology is said to be the reason (ER-03). */
+/** A missing item in a path; an unknown technology is reported as such (ER-03). */
 function notThere(issues: z.core.$ZodIssue[]): ApiError {
   return issues.some(({ path }) => path[0] === 'tech') ? new ApiError(404, 'Tech not found') : notFound('The page');
 }
 
-/** First the field's name with dots, then its messages. Names the first fields only, however many are wrong. */
+/** Messages by dotted field name, limited to the first fields. */
 function unprocessable(issues: z.core.$ZodIssue[]): ApiError {
   const errors: Record<string, string[]> = Object.create(null);
   for (const issue of issues.slice(0, MAX_NAMED_FIELDS)) {

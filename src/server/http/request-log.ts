@@ -5,13 +5,17 @@ import { newId } from '../ids.ts';
 import { requestHeader } from './documents/resource.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** The id of a request: the caller's, when it looks like one, so that its log and ours can be put together. */
+/** The request's id: the caller's if well-formed, so that its log can be correlated with ours. */
 export function requestIdOf(context: Context): string {
   const given = requestHeader(context, 'x-request-id');
   return given && /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
-/** Logs a request that was answered. @param startedAt `performance.now()` when it came */
+/**
+ * Logs a handled request.
+ *
+ * @param startedAt `performance.now()` at arrival
+ */
 export function finishRequest(
   log: Logger,
   context: Context,

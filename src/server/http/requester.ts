@@ -9,46 +9,48 @@ import type { Settings } from '../settings.ts';
 import { ApiError } from './api-error.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 
-/** Who sent a request. */
+/** The sender of a request. */
 export type Requester = {
   user: UserWithRoles | null;
-  /** The session that the token belongs to. */
+  /** The session of the token. */
   session: SessionFacts | null;
-  /** The bearer token that was sent, valid or not. */
+  /** The bearer token, valid or not. */
   token: string | null;
-  /** Client address, IPv6 folded to its /64 network, for limits. */
+  /** Client address for limits, IPv6 truncated to its /64 network. */
   network: string;
-  /** The tech whose pages the request comes from, for links in mails; null when it is not told. */
+  /** The tech whose pages sent the request, for links in emails; null when unknown. */
   tech: Tech | null;
   /** The country that a trusted proxy names; null without one. */
   country: string | null;
   userAgent: string | undefined;
-  /** The header as it was sent. */
+  /** The raw header. */
   cookies: string | undefined;
   requestId: string;
 };
 
-/** What is said to a visitor who is not signed in, or not any more. */
+/** Message for a visitor who is not signed in, or no longer. */
 export function unauthorized(): ApiError {
-  return new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+  return new ApiError(401, 'Sign in to continue.', { code: 'signed_out' });
 }
 
-/** The signed-in user of a route whose access is not public. */
+/** The signed-in user of a non-public route. */
 export function userOf(requester: Requester): UserWithRoles {
   if (!requester.user) throw unauthorized();
   return requester.user;
 }
 
-/** The session of a route whose access is not public. */
+/** The session of a non-public route. */
 export function sessionOf(requester: Requester): SessionFacts {
   if (!requester.session) throw unauthorized();
   return requester.session;
 }
 
-/** Refuses what only the users themselves may do, not an administrator who acts as one. */
+/** Rejects calls that only the users themselves may make, not an impersonating administrator. */
 export function refuseImpersonator(requester: Requester): void {
   if (!requester.session?.impersonator) return;
-  throw new ApiError(403, 'Only the user may do this, not somebody who acts as the user.', { code: 'impersonated' });
+  throw new ApiError(403, 'Only the user can do this, not an administrator acting as the user.', {
+    code: 'impersonated',
+  });
 }
 
 /** The token of an authorization header, or null. */
@@ -56,7 +58,7 @@ export function bearerToken(header: string | undefined): string | null {
   return header === undefined ? null : (/^Bearer ([A-Za-z0-9_-]{43})$/.exec(header)?.[1] ?? null);
 }
 
-/** Finds out who sends a request: address behind trusted proxies, and the session of the bearer token. */
+/** Identifies the sender of a request: the address behind trusted proxies, and the session of the bearer token. */
 export function identify(
   sessions: SessionReader,
   { trustedProxies, countryHeader }: Pick<Settings, 'trustedProxies' | 'countryHeader'>,
@@ -82,10 +84,10 @@ export function identify(
   };
 }
 
-/** No spelling of an address with its zone is longer; what is, is no address. */
+/** Maximum length of an address with its zone; anything longer is invalid. */
 const MAX_ADDRESS_LENGTH = 64;
 
-/** Each trusted proxy appends one address; what stands before those is the client's own claim and is not believed. */
+/** Each trusted proxy appends one address; earlier entries are the client's own claim and are ignored. */
 export function clientAddress(remote: string, forwarded: string | undefined, trustedProxies: number): string {
   if (trustedProxies === 0 || !forwarded) return remote;
   const hops = forwarded.split(',');
@@ -93,10 +95,10 @@ export function clientAddress(remote: string, forwarded: string | undefined, tru
   return hop !== '' && hop.length <= MAX_ADDRESS_LENGTH ? hop : remote;
 }
 
-/** One household or server has a whole IPv6 /64, so that is what counts. */
+/** One household or server has a whole IPv6 /64, so that is the unit of limits. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  // The URL parser writes every spelling of a mapped IPv4 address the same way: ::ffff:c000:201.
+  // The URL parser normalizes every spelling of a mapped IPv4 address: ::ffff:c000:201.
   const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical);
   if (mapped) {

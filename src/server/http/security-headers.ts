@@ -3,8 +3,7 @@ import type { Settings } from '../settings.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 
 /**
- * Headers that every answer carries. With an https address browsers are told to keep to it for a year (RFC 6797).
- * Source: OWASP Secure Headers Project.
+ * Headers of every response. With an https origin, HSTS for a year (RFC 6797). Source: OWASP Secure Headers Project.
  */
 export function securityHeadersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): Readonly<Record<string, string>> {
   return {
@@ -16,7 +15,7 @@ export function securityHeadersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): R
   };
 }
 
-/** Sets them on answers that do not carry them yet; an answer of the API is built with them. */
+/** Adds them to responses that lack them; API responses are built with them. */
 export function setSecurityHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler<ServerEnvironment> {
   return async (context, next) => {
     context.set('securityHeaders', headers);

@@ -8,11 +8,11 @@ import type { HandlersOf } from './register-routes.ts';
 export const systemHandlers: HandlersOf<typeof systemRoutes> = {
   health: () => ({ status: 'ok' }),
   async ready(_, { database, isStopping }) {
-    if (isStopping()) throw new ApiError(503, 'The server is being stopped.');
+    if (isStopping()) throw new ApiError(503, 'The server is shutting down.');
     try {
       await hasUsers(database.queries);
     } catch (cause) {
-      throw Object.assign(new ApiError(503, 'The database does not answer.'), { cause });
+      throw Object.assign(new ApiError(503, 'The database is not responding.'), { cause });
     }
     if (!(await database.storage.canStore())) {
       const reason = 'No space is left for the data, so that nothing can be stored.';

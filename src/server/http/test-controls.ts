@@ -9,7 +9,7 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 
-/** Calls for tests alone, outside the contract: move the server's clock and run the jobs at once. */
+/** Test-only calls outside the contract: set the server's clock and run the jobs immediately. */
 export function testControls(
   app: Hono<ServerEnvironment>,
   controls: { clock: ControlledClock; runJobs(): Promise<void> },
@@ -22,7 +22,7 @@ export function testControls(
   });
 }
 
-/** Calls for tests alone: what a person owns before anything is sold, and free weekends. */
+/** Test-only calls: give a user possessions before anything is sold, and create free weekends. */
 export function offerControls(app: Hono<ServerEnvironment>, { clock, database, sessions }: Services): void {
   const userId = async (email: string | undefined) =>
     email === undefined ? null : ((await findUserByEmail(database.queries, email))?.id ?? null);
@@ -40,7 +40,7 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
     const placed = await database.queries
       .transaction()
       .execute((transaction) => placeOrder(transaction, buyer, { ...order, at: clock.now() }));
-    // The buyer of a team order gets a role.
+    // Makes the buyer of a team order a team owner.
     sessions.invalidateUser(buyer);
     return context.json(placed);
   });
@@ -61,7 +61,7 @@ export function offerControls(app: Hono<ServerEnvironment>, { clock, database, s
   app.post('/api/test/free-weekends', async (context) => {
     const weekend = (await context.req.json()) as {
       tech: string;
-      /** From now; negative for one that has begun. */
+      /** Offset from now; negative for one that has started. */
       starts_in_ms: number;
       is_enabled?: boolean;
       mock_exam?: string;

@@ -1,6 +1,6 @@
 /**
- * A path with one slash in front and none behind; `//evil.example/` must not become an address of another host. In one pass:
- * a pattern such as `/\/+$/` restarts at every slash.
+ * A path with exactly one leading and no trailing slash; `//evil.example/` must not become another host. In a single
+ * pass, because a pattern such as `/\/+$/` restarts at every slash.
  */
 export function trimmedPath(pathname: string): string {
   let start = 0;

@@ -3,16 +3,16 @@ import { applyChart, canApply, type StoredChart } from '../charts/apply-chart.ts
 import { inTransaction } from '../charts/observe-charts.ts';
 import type { Queries } from '../data/database.ts';
 
-/** How the chart of some work is claimed. */
+/** How a chart's work is claimed. */
 export type Claims<M extends AnyStateMachine, Row> = {
   chart: StoredChart<M, Row>;
-  /** Rows whose time has come and those whose claim has lapsed; others that claim at the same time skip them. */
+  /** Rows that are due and rows with an expired claim; concurrent claimers skip each other's. */
   listDue(transaction: Queries, limit: number): Promise<Row[]>;
   lapsed: EventFromLogic<M>;
   claimed: EventFromLogic<M>;
 };
 
-/** Claims what is due, in one transaction. What lapsed may have been at its last try and is then not claimed again. */
+/** Claims due rows in one transaction. A row whose expired claim was its last try is not claimed again. */
 export function claimDue<M extends AnyStateMachine, Row>(
   queries: Queries,
   { chart, listDue, lapsed, claimed }: Claims<M, Row>,

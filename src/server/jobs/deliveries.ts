@@ -10,10 +10,10 @@ import { drainQueue } from './work-queue.ts';
 
 const stateSchema = z.enum(['queued', 'sending', 'sent', 'failed']);
 
-/** What became of a try to deliver. `postponed`: it may work later. */
+/** The result of a delivery try. `postponed`: a retry may work. */
 export type DeliveryOutcome = { kind: 'accepted' } | { kind: 'refused' | 'postponed'; reason: string };
 
-/** The columns in which a table keeps the state of the delivery chart. */
+/** The columns of a table that store the delivery chart's state. */
 export type DeliveryColumns = {
   state: string;
   tries: number;
@@ -23,19 +23,19 @@ export type DeliveryColumns = {
   last_error: string | null;
 };
 
-/** One kind of delivery: its table, and how it is sent. */
+/** A kind of delivery: its table, and how it is sent. */
 export type DeliveryKind<Row extends DeliveryColumns> = {
-  /** Said in the log when a try did not work. */
+  /** Logged after a failed try. */
   failure: string;
   maxConcurrent: number;
-  /** How long one process may take before another one takes over. Milliseconds. */
+  /** Time limit of a claim. Milliseconds. */
   claimMs: number;
   idOf(row: Row): string;
-  /** Must run in the transaction that claims. With PostgreSQL it locks the rows and skips those that others have locked. */
+  /** Must run in the claiming transaction. With PostgreSQL it locks the rows and skips those locked by others. */
   listDue(transaction: Queries, kind: Database['kind'], now: number, limit: number): Promise<Row[]>;
-  /** Writes on the condition that the row is still the one that was read. */
+  /** Updates a row unless it has changed since it was read. */
   update(queries: Queries, read: Row, columns: DeliveryColumns): Promise<Row | undefined>;
-  /** Must not throw for what the other side does. */
+  /** Must not throw for a failure of the other side. */
   send(row: Row): Promise<DeliveryOutcome>;
 };
 
@@ -50,7 +50,7 @@ function deliveryColumns({ value, context }: SnapshotFrom<typeof deliveryMachine
   };
 }
 
-/** The columns of a new delivery, due at once. */
+/** The columns of a new delivery, due immediately. */
 export function newDelivery(at: number): DeliveryColumns {
   return deliveryColumns(initialTransition(deliveryMachine, { at })[0]);
 }
@@ -84,8 +84,8 @@ function deliveryChart<Row extends DeliveryColumns>(
 }
 
 /**
- * Delivers what is due of one kind. Every process may run this: rows are claimed in a transaction that skips what others claim,
- * and what became of one is stored on the condition that the claim still holds.
+ * Delivers due rows of one kind. Every process may run this: rows are claimed in a transaction that skips rows claimed
+ * by others, and results are stored only while the claim holds.
  *
  * @returns how many were delivered.
  */

@@ -6,35 +6,36 @@ import type { Database, Queries } from '../data/database.ts';
 import { insertOutage, lockHeartbeat, lockRunningAttempts, storeHeartbeat, storeOutageMs } from '../data/heartbeats.ts';
 import { attemptChart } from '../exam/attempt-state.ts';
 
-/** How often every process writes that it is alive. Milliseconds. */
+/** Heartbeat interval of every process. Milliseconds. */
 export const HEARTBEAT_MS = 5000;
-/** A gap between heartbeats up to this long is a busy moment or a quick restart, which the grace period covers. Milliseconds. */
+/** Gaps up to this length are a busy moment or a quick restart, which the grace period covers. Milliseconds. */
 export const OUTAGE_THRESHOLD_MS = 10_000;
-/** Attempts whose grace period one statement extends. */
+/** Attempts extended per statement. */
 const BATCH = 500;
 
 export type Heartbeat = {
-  /** Writes that the service is alive, and extends the grace period of attempts that an outage before this touched. */
+  /** Writes a heartbeat, and extends the grace period of attempts affected by a preceding outage. */
   beat(): Promise<void>;
   /**
-   * Must be awaited before anything is refused or ended because its time is over: an outage that has just ended may have
-   * extended it. Beats only when this process has not for so long that an outage may lie between.
+   * Await before rejecting or ending anything because its time is over: a recent outage may have extended it. Writes a
+   * heartbeat only if the last one of this process is old enough for an outage in between.
    */
   ensureCurrent(): Promise<void>;
-  /** Whether no outage can have ended that this process does not know of. */
+  /** Whether this process knows of every outage. */
   isCurrent(): boolean;
 };
 
 type HeartbeatOptions = {
-  /** Most that outages add to the grace period of one attempt. Milliseconds. */
+  /** Maximum outage extension of one attempt. Milliseconds. */
   maxOutageMs: number;
-  /** A clock that nobody sets, by which a jump of the system's clock is told from an outage. Milliseconds. */
+  /** A monotonic clock, to distinguish an outage from a change of the system clock. Milliseconds. */
   monotonicNow?: () => number;
 };
 
 /**
- * Notices outages. The last heartbeat of any process stands in the database; the process that beats next and finds it older than
- * {@link OUTAGE_THRESHOLD_MS} was preceded by a span in which no process reached the database, and records it in the same transaction.
+ * Detects outages. The last heartbeat of any process is in the database; a process that finds it older than {@link
+ * OUTAGE_THRESHOLD_MS} has detected a period in which no process reached the database, and records it in the same
+ * transaction.
  */
 export function createHeartbeat(
   database: Database,
@@ -48,7 +49,7 @@ export function createHeartbeat(
   /** The outage between the last heartbeat and now, or null. */
   function outageSince(lastAt: number, now: number): Outage | null {
     const sinceOwn = beatAt === null ? Number.POSITIVE_INFINITY : monotonicNow() - beatAt;
-    // This process was alive at its own last heartbeat: what the clock shows beyond that is a clock that was set.
+    // This process was alive at its own last heartbeat: any further jump is a change of the system clock.
     const lengthMs = Math.min(now - lastAt, Math.round(sinceOwn));
     return lengthMs > OUTAGE_THRESHOLD_MS ? { from: now - lengthMs, to: now } : null;
   }
@@ -79,7 +80,7 @@ export function createHeartbeat(
   return { beat, isCurrent, ensureCurrent: async () => (isCurrent() ? undefined : beat()) };
 }
 
-/** Asks the chart what an outage makes of every running attempt, and stores it. @returns how many it touched. */
+/** Applies an outage to the chart of every running attempt and stores the result. @returns how many were extended. */
 async function extendGrace(queries: Queries, kind: Database['kind'], outage: Outage, maxMs: number): Promise<number> {
   let touched = 0;
   for (let afterId = ''; ; ) {

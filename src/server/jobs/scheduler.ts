@@ -12,20 +12,20 @@ import { reportReferrals } from '../site/referral/referrals.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
 
 export type Scheduler = {
-  /** Grade soon, without waiting for the next round. */
+  /** Requests grading without waiting for the next interval. */
   wakeGrading(): void;
-  /** Runs every job once, now. */
+  /** Runs every job once, immediately. */
   runOnce(): Promise<void>;
-  /** Starts no further round and resolves when those under way are done. */
+  /** Stops scheduling and resolves when running jobs are done. */
   stop(): Promise<void>;
 };
 
-/** Records of what is counted are kept for thirteen months, so that a month can be set beside the same one a year before. */
+/** Visitor events are kept for thirteen months, so that a month can be compared with the same month a year earlier. */
 const COUNTED_FOR_MS = 400 * 86_400_000;
 
 /**
- * Runs the jobs: each in its own rhythm, never twice at once in one process. The deadlines that passed while the process was
- * down are looked at first; timers are armed after that.
+ * Runs each job at its own interval, never twice at once in one process. Deadlines that passed during downtime are
+ * handled first; timers start after that.
  */
 export function createScheduler(services: Services): Scheduler {
   const { partnerTool: tool } = services.settings;
@@ -54,7 +54,7 @@ export function createScheduler(services: Services): Scheduler {
       run: () => deleteTrackEvents(services.database.queries, services.clock.now() - COUNTED_FOR_MS),
     },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
-    // The last one: a mail server that is slow must not keep the first round of the others waiting.
+    // Last, because a slow mail server must not delay the first run of the others.
     { name: 'send mails', everyMs: 2000, run: () => sendDueMails(services) },
   ].map((job) => ({ ...job, timer: undefined as NodeJS.Timeout | undefined, round: Promise.resolve() }));
   let stopped = false;
@@ -82,7 +82,7 @@ export function createScheduler(services: Services): Scheduler {
 
   async function firstRound() {
     const { database } = services;
-    // Of the embedded database this is the only process: what is claimed was claimed by one that is gone.
+    // The embedded database has a single process, so earlier claims belong to a process that is gone.
     if (database.kind === 'sqlite') {
       await releaseGradings(services).catch((error: unknown) =>
         services.log.error({ err: error }, 'claims of an earlier process were not released'),

@@ -1,20 +1,20 @@
-/** Work that waits in the database for whichever process is free. */
+/** A work queue in the database, shared by all processes. */
 export type WorkQueue<Row> = {
-  /** Pieces that this process works at together. */
+  /** Maximum items in progress per process. */
   maxConcurrent: number;
-  /** Claims at most so many of those that are due. What is not done when a claim lapses, another process takes over. */
+  /** Claims up to this many due items. Another process takes over items whose claim expires. */
   claim(limit: number): Promise<Row[]>;
-  /** Works at one piece and stores what became of it. @returns whether it is done. */
+  /** Processes one item and stores its result. @returns whether it is done. */
   work(row: Row): Promise<boolean>;
   isStopping(): boolean;
 };
 
 /**
- * Works at what is due until nothing is left. The next free place takes the next piece, so that one that hangs keeps nobody else
- * waiting, and only what can be begun at once is claimed.
+ * Processes due items until none is left. A free slot takes the next item, so that one that hangs does not block the
+ * others, and only items that can start immediately are claimed.
  *
- * @returns how many pieces were done.
- * @throws what `claim` or `work` threw first, after the other pieces came to their end.
+ * @returns how many items were done.
+ * @throws the first error of `claim` or `work`, after the other items have finished.
  */
 export async function drainQueue<Row>(queue: WorkQueue<Row>): Promise<number> {
   const claimed: Row[] = [];

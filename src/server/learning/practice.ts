@@ -4,14 +4,14 @@ import type { Tech } from '../../contract/common.ts';
 import type { CandidateChallenge } from '../../contract/exam/exercises.ts';
 import type { Sample } from '../../contract/learning/practice.ts';
 
-/** What everybody may try: questions with their keys, and challenges with all of their tests. */
+/** Practice material for everybody: questions with their keys, and challenges with all of their tests. */
 export type PracticeStore = {
   samples(tech?: Tech): Sample[];
   challenges(tech?: Tech): { id: string; tech: Tech; title: string; topic: string }[];
   find(tech: Tech, id: string): Challenge | undefined;
 };
 
-/** Serves what was read at the start. */
+/** Serves content read at startup. */
 export function createPracticeStore(practice: readonly Practice[]): PracticeStore {
   const of = (tech?: Tech) => practice.filter((part) => tech === undefined || part.tech === tech);
   const samples = new Map(
@@ -27,7 +27,7 @@ export function createPracticeStore(practice: readonly Practice[]): PracticeStor
   };
 }
 
-/** A challenge to try as the editor shows it. */
+/** A practice challenge for the editor. */
 export function presentPractice(challenge: Challenge): CandidateChallenge {
   const { id, title, topic, points, brief, environment, entry, editable, files, tests } = challenge;
   return {
@@ -73,7 +73,7 @@ function presentSample(tech: Tech, question: SampleQuestion): Sample {
   };
 }
 
-/** "asynchronous-code" as words. */
+/** "asynchronous-code" to "Asynchronous code". */
 function wordsOf(topic: string): string {
   const words = topic.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,21 +1,21 @@
-/** A mail without its address. */
+/** A mail without its recipient. */
 export type MailContent = { subject: string; text: string; html: string };
 
 export type MailParts = {
   subject: string;
   heading: string;
-  /** Plain text; what other people typed may be in it. */
+  /** Plain text; may contain user input. */
   paragraphs: string[];
   button: { label: string; url: string };
-  /** What to do when the mail was not expected. */
+  /** What to do about an unexpected email. */
   closing: string;
-  /** Where the product is found. */
+  /** URL of the product. */
   origin: string;
 };
 
 /**
- * Writes a mail as text and as HTML. The HTML is a table with styles at its elements, because mail programs drop style
- * sheets; it needs no pictures and nothing from elsewhere, and the link stands in it in words as well.
+ * Renders a mail as text and as HTML. The HTML is a table with inline styles, because mail clients drop style sheets;
+ * it loads nothing, and repeats the link as text.
  */
 export function composeMail({ subject, heading, paragraphs, button, closing, origin }: MailParts): MailContent {
   const host = new URL(origin).host;

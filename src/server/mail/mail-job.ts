@@ -1,11 +1,12 @@
 import { deleteOldAccountLinks } from '../data/account/account-links.ts';
-import { deleteEndedMails, listDueMails, updateMailIfUnchanged } from '../data/mails.ts';
+import { listDueDeliveries } from '../data/deliveries.ts';
+import { deleteEndedMails, updateMailIfUnchanged } from '../data/mails.ts';
 import type { MailRow } from '../data/tables.ts';
 import { type DeliveryKind, deliverDue } from '../jobs/deliveries.ts';
 import type { Services } from '../services.ts';
 import type { MailTransport } from './transport.ts';
 
-/** How long it is kept that a mail was sent, and why a link does not work. Milliseconds. */
+/** How long the record of a sent mail and of a link's state is kept. Milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
 
 const mails = (transport: MailTransport): DeliveryKind<MailRow> => ({
@@ -13,21 +14,22 @@ const mails = (transport: MailTransport): DeliveryKind<MailRow> => ({
   maxConcurrent: 20,
   claimMs: 120_000,
   idOf: ({ id }) => id,
-  listDue: listDueMails,
-  // What has ended is kept without its words: links in it let somebody in.
+  listDue: (transaction, kind, now, limit) =>
+    listDueDeliveries(transaction, kind, { table: 'mail', key: 'id' }, now, limit),
+  // The content of a finished mail is cleared: its links grant access.
   update: (queries, read, columns) =>
     updateMailIfUnchanged(queries, read, { ...columns, ...(columns.ended_at === null ? {} : { text: '', html: '' }) }),
   send: (row) => transport.send(row.id, row.recipient, row),
 });
 
-/** Sends the mails whose time has come. @returns how many were sent. */
+/** Sends due mails. @returns how many were sent. */
 export async function sendDueMails(
   services: Pick<Services, 'database' | 'clock' | 'log' | 'mailTransport' | 'isStopping'>,
 ): Promise<number> {
   return services.mailTransport ? deliverDue(services, mails(services.mailTransport)) : 0;
 }
 
-/** Deletes mails that were sent or given up, and links that expired, long ago. */
+/** Deletes old mails that were sent or failed, and expired links. */
 export async function deleteOldMails({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const before = clock.now() - KEPT_MS;
   await deleteEndedMails(database.queries, before);

@@ -7,12 +7,12 @@ import type { HandlerOf, ServerEnvironment } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
 import type { Services } from '../services.ts';
 
-/** Most mails that are listed. */
+/** Maximum listed mails. */
 const MAX_LISTED = 200;
-/** How long the address of a mail's document is good. Milliseconds. */
+/** How long the URL of a mail's document is valid. Milliseconds. */
 const DOCUMENT_MS = 3_600_000;
 
-/** Nothing in a mail runs, and nothing is loaded from elsewhere; its links open beside the mailbox. */
+/** Nothing in a mail runs or loads; its links open outside the frame. */
 const POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
@@ -26,8 +26,8 @@ const POLICY = [
 type MailboxServices = Pick<Services, 'clock' | 'database' | 'settings' | 'signer'>;
 
 /**
- * The mails of a demonstration, newest first: all of them for the demo accounts, whose password is public, and for anybody
- * else those to their own address. Links in mails let their holders in, so nobody reads a stranger's.
+ * The mails of a demo installation, newest first: all of them for demo accounts, whose password is public; for other
+ * users only their own, because links in mails grant access.
  *
  * @throws ApiError 404 without demo data, and in production
  */
@@ -56,7 +56,7 @@ export const mailbox: HandlerOf<'mailbox'> = async ({ query, requester }, servic
   return { data, meta: { total: data.length } };
 };
 
-/** A mail of the demonstration as it looks: a document of its own, shown in a frame of the mailbox. */
+/** A mail of a demo installation as a document of its own, shown in a frame of the mailbox. */
 export function serveMailDocuments(app: Hono<ServerEnvironment>, services: MailboxServices): void {
   app.get('/api/mailbox/:id{[A-Za-z0-9_-]{1,64}}/document', async (context) => {
     const id = context.req.param('id');
@@ -66,7 +66,7 @@ export function serveMailDocuments(app: Hono<ServerEnvironment>, services: Mailb
     const mail = isOpen(services) && isGood ? await findMail(services.database.queries, id) : undefined;
     if (!mail) throw new ApiError(404, 'There is no such mail.');
     context.header('content-security-policy', POLICY);
-    // Without it links would open inside the frame, where no page of the site may be.
+    // Otherwise links would open inside the frame, where no page of the site may load.
     return context.html(mail.html.replace(/<head>/i, '<head><base target="_blank">'));
   });
 }

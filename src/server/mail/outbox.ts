@@ -4,7 +4,10 @@ import { newId } from '../ids.ts';
 import { newDelivery } from '../jobs/deliveries.ts';
 import type { MailContent } from './compose.ts';
 
-/** Writes a mail to the outbox. Call it in the transaction of what the mail is about: then both happen or neither. */
+/**
+ * Writes a mail to the outbox. Call it in the transaction of the event that the mail reports: then both happen or
+ * neither.
+ */
 export async function queueMail(queries: Queries, to: string, content: MailContent, now: number): Promise<void> {
   await insertMail(queries, {
     ...newDelivery(now),

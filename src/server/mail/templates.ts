@@ -1,7 +1,7 @@
 import { composeMail, type MailContent } from './compose.ts';
 
 /**
- * What each mail says. No mail greets by name: anybody can sign up with the address of somebody else and a "name" that is an
+ * The text of each mail. No mail greets by name: anybody can sign up somebody else's address with a "name" that is an
  * advertisement.
  */
 type To = { origin: string };
@@ -13,12 +13,12 @@ function hours(minutes: number): string {
   return minutes < 2880 ? `${minutes / 60} hours` : `${minutes / 1440} days`;
 }
 
-/** To a new or changed address: the link that confirms it. */
+/** To a new or changed address: the verification link. */
 export function confirmAddress({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
   return composeMail({
     origin,
-    subject: 'Confirm your e-mail address',
-    heading: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
     paragraphs: [
       'This address was given for an account at Chartered. Confirm that it is yours, while you are signed in.',
       `The link works for ${hours(minutes)}.`,
@@ -28,7 +28,7 @@ export function confirmAddress({ origin, url, minutes }: To & { url: string; min
   });
 }
 
-/** To the owner of an account whose address somebody tried to sign up with. */
+/** To an account's owner, when somebody tried to sign up with the same address. */
 export function addressIsTaken({ origin, login, recover }: To & { login: string; recover: string }): MailContent {
   return composeMail({
     origin,
@@ -43,7 +43,7 @@ export function addressIsTaken({ origin, login, recover }: To & { login: string;
   });
 }
 
-/** The link of a forgotten password. */
+/** The link to reset a forgotten password. */
 export function resetPassword({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
   return composeMail({
     origin,
@@ -58,7 +58,7 @@ export function resetPassword({ origin, url, minutes }: To & { url: string; minu
   });
 }
 
-/** The link by which an invited person sets the first password. */
+/** The link with which an invited person sets a first password. */
 export function setFirstPassword({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
   return composeMail({
     origin,
@@ -73,7 +73,7 @@ export function setFirstPassword({ origin, url, minutes }: To & { url: string; m
   });
 }
 
-/** The code by which a signed-in user confirms who is using the session. */
+/** The code with which a signed-in user confirms a session. */
 export function confirmationCode({ origin, code, minutes }: To & { code: string; minutes: number }): MailContent {
   return composeMail({
     origin,
@@ -90,7 +90,7 @@ export function confirmationCode({ origin, code, minutes }: To & { code: string;
   });
 }
 
-/** To whom a way to sign in was added. */
+/** To the owner, when a sign-in method was added. */
 export function providerWasConnected({ origin, label, profile }: To & { label: string; profile: string }): MailContent {
   return composeMail({
     origin,
@@ -102,7 +102,7 @@ export function providerWasConnected({ origin, label, profile }: To & { label: s
   });
 }
 
-/** To whom a password belonged that was changed. */
+/** To the owner, when the password was changed. */
 export function passwordWasChanged({ origin, recover }: To & { recover: string }): MailContent {
   return composeMail({
     origin,
@@ -114,7 +114,7 @@ export function passwordWasChanged({ origin, recover }: To & { recover: string }
   });
 }
 
-/** To the address that an account had until now. */
+/** To the previous address of an account. */
 export function addressWasChanged({
   origin,
   newAddress,
@@ -122,15 +122,15 @@ export function addressWasChanged({
 }: To & { newAddress: string; contact: string }): MailContent {
   return composeMail({
     origin,
-    subject: 'The e-mail address of your account was changed',
-    heading: 'Your e-mail address was changed',
+    subject: 'The email address of your account was changed',
+    heading: 'Your email address was changed',
     paragraphs: [`The address of your account was changed to ${newAddress}. Mails go there from now on.`],
     button: { label: 'Open Chartered', url: contact },
     closing: 'If it was not you, answer this mail at once: somebody else may be signed in to your account.',
   });
 }
 
-/** The last mail to somebody who deleted the account. */
+/** The last mail to a user who deleted the account. */
 export function accountWasDeleted({ origin }: To): MailContent {
   return composeMail({
     origin,

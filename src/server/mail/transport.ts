@@ -2,16 +2,16 @@ import { createTransport } from 'nodemailer';
 import type { DeliveryOutcome } from '../jobs/deliveries.ts';
 import type { MailContent } from './compose.ts';
 
-/** The way to the mail server. */
+/** Transport to the mail server. */
 export type MailTransport = {
   send(id: string, to: string, content: MailContent): Promise<DeliveryOutcome>;
   close(): void;
 };
 
-/** How long a mail server may be silent. Milliseconds. */
+/** Inactivity timeout of the mail server. Milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** Sends by SMTP. Mails of one process share few connections. */
+/** Sends by SMTP over a small connection pool. */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({
     pool: true,
@@ -20,7 +20,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A mail is what the templates say; nothing in it may name a file or an address to be fetched.
+    // A mail contains only what its template says; nothing in it may reference a file or a URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -33,7 +33,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
           subject,
           text,
           html,
-          // The same for each try, so that a mail server can tell a repetition.
+          // The same for each try, so that a mail server can detect a duplicate.
           messageId: `<${id}@${new URL(`mail://${from.split('@').at(-1)?.replace('>', '')}`).hostname}>`,
           headers: { 'auto-submitted': 'auto-generated' },
         });
@@ -46,7 +46,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** A mail server that says 5xx about the address will never take it; everything else may pass. RFC 5321, section 4.2.1. */
+/** A 5xx reply about the address is permanent; anything else may be temporary. RFC 5321, section 4.2.1. */
 function outcomeOf(error: unknown): DeliveryOutcome {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const reason = (message ?? String(error)).slice(0, 300);

@@ -15,20 +15,20 @@ import type { Settings } from '../settings.ts';
 export type AccessQuestion = { tech: Tech | null; orderId: string };
 
 export type Access = {
-  /** What decides about pages for a user. */
+  /** A user's facts that affect access to pages. */
   facts(user: UserWithRoles, question: AccessQuestion): Promise<GuardFacts>;
-  /** What a path answers a visitor. */
+  /** The access decision for a path. */
   page(pathname: string, user: UserWithRoles | null): Promise<PageAccess>;
-  /** @throws ApiError 401, 403 or 404 as the guards' chart decides, for a call that names guards (GU-16). */
+  /** @throws ApiError 401, 403 or 404 as the guards chart decides, for a call with guards (GU-16). */
   check(guards: readonly GuardName[], user: UserWithRoles | null, question: AccessQuestion): Promise<void>;
 };
 
-/** What of the settings decides which pages there are. */
+/** Settings that determine which pages exist. */
 export function siteOf(settings: Settings): SiteFacts {
   return { product: settings.site.product, comingSoon: settings.comingSoonTechs, beta: settings.beta };
 }
 
-/** Asks the same chart as the browser's router, with what the database says. */
+/** Runs the same chart as the browser's router, with facts from the database. */
 export function createAccess({ clock, database, settings }: Pick<Services, 'clock' | 'database' | 'settings'>): Access {
   assertGuardsExist(pages);
   const { queries } = database;
@@ -70,7 +70,7 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
         },
       },
       visitor,
-      // A guest is led to the login before facts are asked for.
+      // A guest is redirected to the login page before facts are loaded.
       () => facts(user as UserWithRoles, question),
     );
   }
@@ -95,7 +95,7 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
     async check(guards, user, question) {
       const outcome = await decide(guards, user, question);
       if (outcome.kind === 'shown') return;
-      if (outcome.kind === 'login') throw new ApiError(401, 'Sign in to go on.', { code: 'signed_out' });
+      if (outcome.kind === 'login') throw new ApiError(401, 'Sign in to continue.', { code: 'signed_out' });
       if (outcome.kind === 'missing') throw notFound('The page');
       const sentence = outcome.kind === 'forbidden' ? outcome.message : 'Your account has no access to this.';
       throw new ApiError(403, sentence, { code: 'guarded' });
@@ -103,7 +103,7 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
   };
 }
 
-/** The facts as the API names them. */
+/** The facts as named by the API. */
 export function presentFacts(facts: GuardFacts): AccessFacts {
   return {
     free_weekend: facts.freeWeekend,

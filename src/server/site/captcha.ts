@@ -1,16 +1,16 @@
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 
-/** How long the captcha's vendor may take. Milliseconds. */
+/** Timeout of the captcha vendor. Milliseconds. */
 const TIMEOUT_MS = 3000;
 
-/** What the vendor says of itself or of our key, not of the visitor. */
+/** Errors about the vendor or our key rather than the visitor. */
 const OUR_FAULT = ['missing-input-secret', 'invalid-input-secret', 'bad-request'];
 
 type Verdict = { kind: 'passed' } | { kind: 'failed' } | { kind: 'unknown'; reason: string };
 
 /**
- * Asks the captcha's vendor about the token that came with a form (reCAPTCHA's "siteverify"). It never throws.
+ * Verifies a form's token with the captcha vendor (reCAPTCHA's "siteverify"). Never throws.
  *
  * @param origin of the vendor's server
  */
@@ -35,8 +35,8 @@ async function askVendor({ secret, origin }: { secret: string; origin: string },
 }
 
 /**
- * Refuses a form that no captcha vouches for, where one is configured (ST-13). While the vendor does not answer nobody is
- * kept out: the limits on sign-ups hold all the same.
+ * Rejects a form without a valid captcha token, where a captcha is configured (ST-13). While the vendor is unavailable
+ * nobody is rejected: sign-up limits still apply.
  *
  * @throws ApiError 422
  */

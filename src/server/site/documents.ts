@@ -2,14 +2,14 @@ import type { ContentDocument } from '../../content/load/load-documents.ts';
 import type { Tech } from '../../contract/common.ts';
 import type { Document, DocumentEntry, DocumentKind } from '../../contract/site/documents.ts';
 
-/** The documents of the content. */
+/** Documents of the content. */
 export type Documents = {
-  /** Newest first, then by title; with a tech those about it and those about all. */
+  /** Newest first, then by title; with a tech, its documents and the general ones. */
   list(kind: DocumentKind, tech?: Tech): DocumentEntry[];
   find(kind: DocumentKind, slug: string): Document | undefined;
 };
 
-/** Serves documents that were read at the start. */
+/** Serves documents read at startup. */
 export function createDocuments(documents: readonly ContentDocument[]): Documents {
   const sorted = [...documents].sort(
     (a, b) => (b.published_at ?? 0) - (a.published_at ?? 0) || a.title.localeCompare(b.title),

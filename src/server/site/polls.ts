@@ -5,16 +5,16 @@ import { countVoteSets, findVotes, replaceVotes } from '../data/site/polls.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 
-/** How long counts may be behind what another process took in. Milliseconds. */
+/** Maximum delay of counts behind votes received by other processes. Milliseconds. */
 const CACHE_MS = 2000;
 
 type VoteSets = Awaited<ReturnType<typeof countVoteSets>>;
 
-/** Polls as visitors see and answer them. */
+/** Polls for visitors to read and answer. */
 export type Polls = {
-  /** A poll with its counts, and what the user voted. @throws ApiError 404 */
+  /** A poll with its counts and the user's vote. @throws ApiError 404 */
   present(slug: string, userId: string | null): Promise<Poll>;
-  /** Stores what a user votes, in place of an earlier vote. @throws ApiError 404, 422 */
+  /** Stores a user's vote, replacing an earlier one. @throws ApiError 404, 422 */
   vote(slug: string, userId: string, votes: readonly string[]): Promise<Poll>;
 };
 
@@ -22,10 +22,10 @@ export function createPolls({ clock, database }: Pick<Services, 'clock' | 'datab
   const { queries } = database;
   const polls = new Map(loadPolls().polls.map((poll) => [poll.slug, poll]));
   const cache = new Map<string, { sets: VoteSets; until: number }>();
-  // Voted while being counted: a count that was on its way must not be cached.
+  // A vote arrived during the count, so the result must not be cached.
   let votes = 0;
 
-  /** Counting reads every vote of the poll, and start pages ask for it: once in a while is enough. */
+  /** Counting reads every vote of the poll and is needed on start pages, so the result is cached. */
   async function countSets(slug: string): Promise<VoteSets> {
     const known = cache.get(slug);
     const now = clock.now();
@@ -72,7 +72,7 @@ export function createPolls({ clock, database }: Pick<Services, 'clock' | 'datab
   };
 }
 
-/** @throws ApiError 422 for what is no option, and for more than the poll allows */
+/** @throws ApiError 422 for an unknown option, or for more than the poll allows */
 function checkVotes({ max_choices: max, options }: PollDefinition, chosen: ReadonlySet<string>): void {
   for (const value of chosen) {
     if (!options.some((option) => option.value === value)) throw wrongVotes('One of these is not an option.');

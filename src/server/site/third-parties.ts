@@ -5,8 +5,8 @@ import { type SourceKind, sourcesOf } from '../../contract/site/third-party-sour
 const KINDS: readonly SourceKind[] = ['script-src', 'connect-src', 'img-src', 'frame-src', 'style-src', 'font-src'];
 
 /**
- * What the content policy of pages has to name besides this site, for what is configured: sources by directive, and the
- * Trusted Types policies that the page may make. Nothing at all when nothing is configured.
+ * Additions to the pages' content security policy for the configured third parties: sources by directive, and Trusted
+ * Types policies. Empty when nothing is configured.
  */
 export function thirdPartySources(settings: PublicSettings): {
   sources: Partial<Record<SourceKind, string[]>>;

@@ -1,9 +1,10 @@
 import type { trackRoutes } from '../../contract/site/track.ts';
 import { insertTrackEvent } from '../data/site/track.ts';
+import { consumeTrackBytes } from '../http/limits/limits.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 
 export const trackHandlers: HandlersOf<typeof trackRoutes> = {
-  async track({ body, requester }, { clock, database, limits }) {
+  async track({ body, requester }, { clock, database, limiters }) {
     const record = body.action === 'record' ? body : null;
     const event = {
       action: body.action,
@@ -14,7 +15,7 @@ export const trackHandlers: HandlersOf<typeof trackRoutes> = {
       properties: JSON.stringify('properties' in body ? body.properties : {}),
       at: clock.now(),
     };
-    await limits.consumeTrackBytes(Buffer.byteLength(JSON.stringify(event)), requester);
+    await consumeTrackBytes(limiters, Buffer.byteLength(JSON.stringify(event)), requester);
     await insertTrackEvent(database.queries, event);
     return { ok: true };
   },

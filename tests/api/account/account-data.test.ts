@@ -94,7 +94,7 @@ describeOnBoth('what is kept about a user', (kind) => {
       picture: expect.stringMatching(/^data:image\/webp;base64,/),
       records: {
         sessions: [{ device: 'An unknown program' }],
-        mails: [{ subject: 'Confirm your e-mail address' }],
+        mails: [{ subject: 'Confirm your email address' }],
         exams: [{ id: exam.id, certification_id: TRIAL, state: 'passed', device: DEVICE.device_name }],
         evidence: [{ attempt_id: exam.id, kind: 'blur', detail: texts.detail }],
         disputes: [{ attempt_id: exam.id, reason: texts.reason, exercise_ids: [] }],
@@ -175,9 +175,9 @@ describeOnBoth('what is kept about a user', (kind) => {
   test('an account is deleted only with its password and its address typed, and says which is wrong', async () => {
     const ada = await signUp(app());
     const refusal = async (body: object) => (await app().refused('deleteAccount', 422, { body, as: ada })).errors;
-    expect(await refusal({ password: PASSWORD })).toEqual({ confirmation: ['Type your e-mail address.'] });
+    expect(await refusal({ password: PASSWORD })).toEqual({ confirmation: ['Type your email address.'] });
     expect(await refusal({ password: PASSWORD, confirmation: 'else@example.com' })).toEqual({
-      confirmation: ['This is not the e-mail address of your account.'],
+      confirmation: ['This is not the email address of your account.'],
     });
     expect(await refusal({ confirmation: ada.email })).toEqual({ password: ['Password is required.'] });
     expect(await refusal({ password: 'not this one', confirmation: ada.email })).toEqual({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logIn } from '../../../src/server/account/open-session.ts';
 import { sha256 } from '../../../src/server/ids.ts';
 import { linkIn, mailAbout } from '../../support/accounts.ts';
 import { START } from '../../support/app.ts';
@@ -59,20 +60,20 @@ describeOnBoth('accounts', (kind) => {
     expect(stored.map((user) => user.tracking)).toEqual(['{"utm_source":"news"}']);
   });
 
-  test('[AC-01] signs in with e-mail and password, however the address is written', async () => {
+  test('[AC-01] signs in with email and password, however the address is written', async () => {
     await app().ok('register', { body: registration({ email: 'grace@example.com' }) });
     const session = await app().ok('login', { body: { email: ' Grace@Example.COM ', password: PASSWORD } });
     expect(await app().ok('auth', { as: session })).toEqual(session.user);
   });
 
-  test('a wrong password and an unknown address are told the same', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     await app().ok('register', { body: registration({ email: 'wrong@example.com' }) });
     const wrong = await app().refused('login', 422, { body: { email: 'wrong@example.com', password: 'not this one' } });
     const unknown = await app().refused('login', 422, { body: { email: 'nobody@example.com', password: PASSWORD } });
     expect({ ...wrong, request_id: '' }).toEqual({ ...unknown, request_id: '' });
     expect({ ...wrong, request_id: '' }).toEqual({
-      message: 'E-mail or password is wrong.',
-      errors: { password: ['E-mail or password is wrong.'] },
+      message: 'Email or password is wrong.',
+      errors: { password: ['Email or password is wrong.'] },
       request_id: '',
     });
   });
@@ -87,7 +88,7 @@ describeOnBoth('accounts', (kind) => {
       body: { ...body, first_name: 'Eve', password: 'other words here', password_confirmation: 'other words here' },
     });
     expect(again).toEqual({
-      message: 'There is an account with this address already. Check your mail, or log in.',
+      message: 'This address already has an account. Check your mail, or log in.',
       session: null,
     });
     expect([await all(), await sessions()]).toEqual(before);
@@ -105,12 +106,12 @@ describeOnBoth('accounts', (kind) => {
     expect(linkIn(mail, 'password-recover').pathname).toBe('/password-recover');
   });
 
-  test('[VA-01] login needs an e-mail address and a password', async () => {
+  test('[VA-01] login needs an email address and a password', async () => {
     const { errors } = await app().refused('login', 422, { body: {} });
-    expect(errors).toEqual({ email: ['E-mail is required.'], password: ['Password is required.'] });
+    expect(errors).toEqual({ email: ['Email is required.'], password: ['Password is required.'] });
     const malformed = await app().refused('login', 422, { body: { email: 'ada', password: '' } });
     expect(malformed.errors).toEqual({
-      email: ['This is not an e-mail address.'],
+      email: ['Enter a valid email address.'],
       password: ['Password is required.'],
     });
   });
@@ -119,7 +120,7 @@ describeOnBoth('accounts', (kind) => {
     const empty = await app().refused('register', 422, { body: {} });
     expect(empty.errors).toEqual({
       first_name: ['Full name is required.'],
-      email: ['E-mail is required.'],
+      email: ['Email is required.'],
       password: ['Password is required.'],
       password_confirmation: ['Password confirmation is required.'],
     });
@@ -144,8 +145,8 @@ describeOnBoth('accounts', (kind) => {
     ['87654321', 'one of the first'],
     ['aaaaaaaaaa', 'one of the first'],
     ['abcdefghij', 'one of the first'],
-    ['weak-person', 'your e-mail address'],
-    ['weak-person@example.com', 'your e-mail address'],
+    ['weak-person', 'your email address'],
+    ['weak-person@example.com', 'your email address'],
   ])('the password %s is refused, because it is %s', async (password, why) => {
     const body = registration({ email: 'weak-person@example.com', password, password_confirmation: password });
     const { errors } = await app().refused('register', 422, { body });
@@ -165,7 +166,7 @@ describeOnBoth('accounts', (kind) => {
     const refusal = await app().refused('register', 422, { body });
     expect(refusal).toEqual({
       message: 'Full name is required.',
-      errors: { first_name: ['Full name is required.'], email: ['This is not an e-mail address.'] },
+      errors: { first_name: ['Full name is required.'], email: ['Enter a valid email address.'] },
       request_id: expect.any(String),
     });
   });
@@ -181,7 +182,7 @@ describeOnBoth('accounts', (kind) => {
   test('a logout while the session is being read is not forgotten', async () => {
     const ada = await app().user();
     for (let round = 0; round < 20; round += 1) {
-      const { token } = await app().services.accounts.login(await credentials(), OPENING);
+      const { token } = await logIn(app().services, await credentials(), OPENING);
       const reads = Array.from({ length: 10 }, () => app().call('auth', { as: { token } }));
       await Promise.all([...reads, app().ok('logout', { as: { token } })]);
       await app().refused('auth', 401, { as: { token } });
@@ -190,15 +191,15 @@ describeOnBoth('accounts', (kind) => {
   });
 
   test('logout ends one session and leaves the others of the same user', async () => {
-    const first = await app().services.accounts.login(await credentials(), OPENING);
-    const second = await app().services.accounts.login(await credentials(), OPENING);
+    const first = await logIn(app().services, await credentials(), OPENING);
+    const second = await logIn(app().services, await credentials(), OPENING);
     await app().ok('logout', { as: first });
     await app().refused('auth', 401, { as: first });
     await app().ok('auth', { as: second });
   });
 
   test('no token is stored as such: its text is nowhere in the database', async () => {
-    const session = await app().services.accounts.login(await credentials(), OPENING);
+    const session = await logIn(app().services, await credentials(), OPENING);
     expect(await dump()).not.toContain(session.token);
     expect(await dump()).toContain(sha256(session.token));
   });

@@ -91,7 +91,7 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     expect(JSON.stringify(complaints())).not.toContain('the-secret');
   });
 
-  test('a body that is wrong by itself costs no token', async () => {
+  test('a body that is invalid on its own costs no token', async () => {
     const { body } = signUp();
     const reply = await app().call('register', {
       headers: { 'x-captcha': 'token' },

@@ -56,7 +56,7 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(refused.json).toMatchObject({
       code: 'export_running',
-      message: 'Your data is being downloaded already. Wait until that download has finished.',
+      message: "You're already downloading your data. Wait until that download has finished.",
     });
     await first.text();
     const second = await open(ada);
@@ -65,7 +65,7 @@ describeOnBoth('an export of personal data', (kind) => {
     await app().ok('exportData', { as: ada });
   });
 
-  test('is refused while many others are under way', async () => {
+  test('is refused while many others are running', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app().user()));
     const replies = await Promise.all(people.map(open));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 503]);
@@ -142,11 +142,11 @@ describe('a text that is sent as it is fetched', () => {
   test('has a place that is given back once', () => {
     const slots = createExportSlots(1);
     const release = slots.take('ada');
-    expect(() => slots.take('eve')).toThrow('Too many people download their data right now.');
+    expect(() => slots.take('eve')).toThrow('Too many people are downloading their data right now.');
     release();
     slots.take('eve');
     release();
-    expect(() => slots.take('ada')).toThrow('Too many people download their data right now.');
+    expect(() => slots.take('ada')).toThrow('Too many people are downloading their data right now.');
   });
 });
 

@@ -92,7 +92,7 @@ describeOnBoth('guessing', (kind) => {
       }),
     );
     expect(counts[429]).toBeGreaterThanOrEqual(20);
-    const moves = app().queries.selectFrom('mail').select('id').where('subject', 'like', 'The e-mail address%');
+    const moves = app().queries.selectFrom('mail').select('id').where('subject', 'like', 'The email address%');
     expect((await moves.execute()).length).toBeLessThanOrEqual(5);
   });
 });

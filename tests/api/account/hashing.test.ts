@@ -61,7 +61,7 @@ test('a login with an unknown address does the same work as one with a wrong pas
   expect(calls).toMatchObject({ hash: 1, verify: 2 });
 });
 
-test('at most four passwords are hashed at once and no more than there are processors, 200 wait, and more are told to come back', async () => {
+test('at most four passwords are hashed at once and no more than there are processors, 200 wait, and more are rejected with 503', async () => {
   let release = () => {};
   calls.waitFor = new Promise((resolve) => {
     release = resolve;

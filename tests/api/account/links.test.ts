@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inviteUser } from '../../../src/server/account/new-accounts.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { createSigner } from '../../../src/server/account/signer.ts';
 import {
@@ -16,7 +17,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;
 const NEW_PASSWORD = 'another long password';
-const CONFIRM = 'Confirm your e-mail address';
+const CONFIRM = 'Confirm your email address';
 const RESET = 'Set a new password';
 
 /** Every text that differs from this one in one character, once for each place. */
@@ -39,7 +40,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     const link = await confirmation(ada);
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(false);
     const confirmed = await app().ok('verifyEmail', { ...link, as: ada });
-    expect(confirmed).toMatchObject({ message: 'Your e-mail address is confirmed.', user: { email_verified: true } });
+    expect(confirmed).toMatchObject({ message: 'Your email address is confirmed.', user: { email_verified: true } });
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(true);
     expect((await app().ok('verifyEmail', { ...link, as: ada })).user.email_verified).toBe(true);
   });
@@ -77,7 +78,7 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect((await app().refused('verifyEmail', 403, { ...link, as: ada })).code).toBe('link_expired');
   });
 
-  test("the link of somebody else is told like one that is wrong, and a guest's is kept for after signing in", async () => {
+  test('somebody else’s link gets the same error as a wrong one, and a guest’s is kept for after signing in', async () => {
     const ada = await signUp(app());
     const eve = await signUp(app());
     const link = await confirmation(ada);
@@ -100,17 +101,17 @@ describeOnBoth('links that confirm an address', (kind) => {
     expect(user).toMatchObject({ email: moved.email, email_verified: true });
   });
 
-  test('the mail can be sent once more, and says the page of the technology that was on show', async () => {
+  test('the email can be resent, and names the page of the last visited technology', async () => {
     const ada = await signUp(app());
     app().clock.advance(1);
     const reply = await app().call('resendVerification', { as: ada, headers: { 'x-tech': 'react' } });
-    expect(reply.json).toEqual({ message: `A mail with a link is on its way to ${ada.email}.` });
+    expect(reply.json).toEqual({ message: `We sent a link to ${ada.email}.` });
     const [first, second] = await mailsTo(app(), ada.email);
     expect(first && linkIn(first, 'verify-email/').pathname).toMatch(/^\/vuejs\/verify-email\//);
     expect(second && linkIn(second, 'verify-email/').pathname).toMatch(/^\/react\/verify-email\//);
     await app().ok('verifyEmail', { ...confirmationIn(second ?? { text: '' }), as: ada });
     const again = await app().ok('resendVerification', { as: ada });
-    expect(again.message).toBe('Your e-mail address is confirmed already.');
+    expect(again.message).toBe('Your email address is already confirmed.');
     expect(await mailsTo(app(), ada.email)).toHaveLength(2);
   });
 });
@@ -236,7 +237,7 @@ describeOnBoth('links that set a password', (kind) => {
   test('[AC-03] an invited person sets the first password within seven days and can sign in', async () => {
     const email = `invited-${kind}@example.com`;
     const invitation = { email, first_name: 'Ivy', last_name: 'Invited' };
-    const invited = await app().services.accounts.invite(app().queries, invitation);
+    const invited = await inviteUser(app().services, app().queries, invitation);
     const token = passwordTokenIn(await mailAbout(app(), email, 'Your account at Chartered'), 'set');
     app().clock.advance(7 * DAY - 1);
     expect(await app().ok('passwordLink', { params: { token } })).toEqual({ purpose: 'set', email });
@@ -245,7 +246,7 @@ describeOnBoth('links that set a password', (kind) => {
     expect(session.user).toMatchObject({ id: invited.id, email_verified: true, has_password: true });
     // Somebody who has an account is not mailed a second time.
     const mails = await mailsTo(app(), email);
-    expect((await app().services.accounts.invite(app().queries, invitation)).id).toBe(invited.id);
+    expect((await inviteUser(app().services, app().queries, invitation)).id).toBe(invited.id);
     expect(await mailsTo(app(), email)).toEqual(mails);
   });
 

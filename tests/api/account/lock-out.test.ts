@@ -62,7 +62,7 @@ describeOnBoth('locking somebody out', (kind) => {
     expect((await login(email, PASSWORD, home, cookie)).status).toBe(200);
   });
 
-  test('from a new network the owner gets in by a mail while the attack goes on', async () => {
+  test('the owner can sign in from a new network with an emailed link during the attack', async () => {
     const { email } = await owner();
     const elsewhere = newNetwork();
     await attack(email, 100);
@@ -116,7 +116,7 @@ describeOnBoth('locking somebody out', (kind) => {
     expect((await login(email, PASSWORD, newNetwork(), cookie)).status).toBe(429);
   });
 
-  test('the cookie is out of reach of scripts and other sites, and lets nobody in by itself', async () => {
+  test('scripts and other sites cannot read the cookie, and it grants no access', async () => {
     const { email } = await signUp(app());
     const [cookie = ''] = (await login(email, PASSWORD, newNetwork())).headers.getSetCookie();
     expect(cookie).toMatch(/^device_[0-9a-f]{16}=\S+; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/);

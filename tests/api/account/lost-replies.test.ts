@@ -20,11 +20,11 @@ describeOnBoth('after a lost reply', (kind) => {
     await app().ok('auth', { as: again.session });
     // The address is confirmed by one mail, and nobody is told that it is taken.
     expect((await mailsTo(app(), 'lost@example.com')).map(({ subject }) => subject)).toEqual([
-      'Confirm your e-mail address',
+      'Confirm your email address',
     ]);
   });
 
-  test('a sign-up with another password, or after an hour, is told like a taken address', async () => {
+  test('a sign-up with another password, or after an hour, gets the same response as a taken address', async () => {
     const { email } = await signUp(app());
     const other = registered(await app().call('register', registration(email, 'another long password')));
     expect(other.session).toBeNull();
@@ -51,7 +51,7 @@ describeOnBoth('after a lost reply', (kind) => {
 
   test('the link that confirms an address, and redeeming a voucher, are answered the same again', async () => {
     const ada = await signUp(app());
-    const link = confirmationIn(await mailAbout(app(), ada.email, 'Confirm your e-mail address'));
+    const link = confirmationIn(await mailAbout(app(), ada.email, 'Confirm your email address'));
     const first = await app().ok('verifyEmail', { ...link, as: ada });
     const second = await app().ok('verifyEmail', { ...link, as: ada });
     expect(second).toEqual(first);

@@ -47,10 +47,10 @@ describeOnBoth('the profile', (kind) => {
     const { errors } = await app().refused('updateProfile', 422, { body, as: ada });
     expect(errors).toEqual({
       first_name: ['First name is required.'],
-      email: ['This is not an e-mail address.'],
+      email: ['Enter a valid email address.'],
       occupation: ['Occupation may have at most 100 characters, on one line.'],
-      twitter: ['This is not a name at X. It has at most 15 letters, digits and underscores, such as @your_name.'],
-      linkedin: ['This is not a LinkedIn profile. Its address looks like https://www.linkedin.com/in/your-name.'],
+      twitter: ['Enter a username on X: at most 15 letters, digits and underscores, such as @your_name.'],
+      linkedin: ['Enter a LinkedIn profile URL such as https://www.linkedin.com/in/your-name.'],
     });
     expect(await app().ok('auth', { as: ada })).toEqual(before);
   });
@@ -62,8 +62,8 @@ describeOnBoth('the profile', (kind) => {
     const email = `moved-${kind}@example.com`;
     const user = await app().ok('updateProfile', { body: { email: ` Moved-${kind}@Example.com ` }, as: ada });
     expect(user).toMatchObject({ email, email_verified: false });
-    await mailAbout(app(), email, 'Confirm your e-mail address');
-    const notice = await mailAbout(app(), ada.email, 'The e-mail address of your account was changed');
+    await mailAbout(app(), email, 'Confirm your email address');
+    const notice = await mailAbout(app(), ada.email, 'The email address of your account was changed');
     expect(notice.text).toContain(email);
     await app().ok('auth', { as: ada });
     // The same address again is no change.

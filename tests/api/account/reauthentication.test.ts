@@ -201,7 +201,7 @@ describeOnBoth('fresh confirmation', (kind) => {
   /** Asks for a code and reads it in the newest mail. */
   async function codeFor(ada: TestUser): Promise<string> {
     const { message } = await app().ok('sendReauthenticationCode', { as: ada });
-    expect(message).toBe(`A mail with a code is on its way to ${ada.email}.`);
+    expect(message).toBe(`We sent a code to ${ada.email}.`);
     app().clock.advance(1);
     const mails = (await mailsTo(app(), ada.email)).filter(({ subject }) => subject === 'Your confirmation code');
     return /^(\d{6})$/m.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';

@@ -123,7 +123,7 @@ describeOnBoth('sessions', (kind) => {
     await app().ok('login', { body: { email: ada.email, password: winner } });
   });
 
-  test('a login that is under way when the password is changed opens no session with the old one', async () => {
+  test('a login that is running when the password changes opens no session with the old one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await signUp(app());
       const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };

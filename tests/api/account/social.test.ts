@@ -245,7 +245,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       }
     });
 
-    test('[AC-07] a foreign try does not use the state up; its owner goes on, once', async () => {
+    test('[AC-07] a foreign attempt does not consume the state; its owner can continue, once', async () => {
       const ada = browser();
       const start = await ada.start(provider);
       const back = await ada.consent(start.headers.get('location') ?? '');
@@ -430,7 +430,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     const trip = arrivalOf(await browser().signIn('discord'));
     expect(trip.session?.user.email_verified).toBe(false);
     const mails = () => app().queries.selectFrom('mail').select(['subject']).where('recipient', '=', email).execute();
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Confirm your e-mail address']);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Confirm your email address']);
 
     const token = await passwordLink(email);
     const password = 'a long enough password';
@@ -451,7 +451,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect(arrivalOf(await browser().signIn('github')).session?.user.id).toBe(session.user.id);
   });
 
-  test('[AC-07] anyone who connects a provider is told by mail, anyone who signs in is not', async () => {
+  test('[AC-07] anyone who connects a provider is notified by email, anyone who signs in is not', async () => {
     const owner = await app().user();
     await browser().connect('github', owner);
     await browser().signIn('github');
@@ -524,7 +524,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     expect(GUILD).toBe(app().services.settings.discordServer?.guildId);
   });
 
-  test('whom the server does not let in is told so, and nothing is recorded', async () => {
+  test('a user rejected by the server gets an error, and nothing is recorded', async () => {
     const owner = await app().user();
     oauth.banned.add(oauth.person.id);
     const tab = browser();

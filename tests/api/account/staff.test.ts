@@ -52,7 +52,7 @@ describeOnBoth('impersonation', (kind) => {
     ]);
   });
 
-  test('[AC-05] it ends after an hour by itself, also where sessions are remembered', async () => {
+  test('[AC-05] it ends after an hour automatically, also where sessions are cached', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -110,7 +110,7 @@ describeOnBoth('impersonation', (kind) => {
     expect(REFUSED).toEqual(expect.arrayContaining(expected));
   });
 
-  test('[AC-05] the e-mail address stays the user’s own; other parts of the profile may be put right', async () => {
+  test('[AC-05] the email address stays the user’s own; other parts of the profile may be put right', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
@@ -164,7 +164,7 @@ describeOnBoth('impersonation', (kind) => {
 describeOnBoth('the list of users', (kind) => {
   const app = useApp(kind);
 
-  test('finds users by the beginnings of words in e-mail and name, whatever case and accents, every character as it is', async () => {
+  test('finds users by the beginnings of words in email and name, whatever case and accents, every character as it is', async () => {
     const administrator = await app().user('administrator');
     const target = await app().user('partner');
     await app().ok('updateProfile', { body: { first_name: 'Gráce_50%', last_name: "O'Hopper\\" }, as: target });

@@ -148,7 +148,7 @@ describeOnBoth('vouchers', (kind) => {
   const exam = { certification_id: CERTIFICATION, type: 'EXAM' as const };
   const training = { certification_id: CERTIFICATION, type: 'TRAINING' as const };
 
-  test('[EX-01] one that is redeemed opens the exam, once; its holder is told the same again, others that it is used', async () => {
+  test('[EX-01] redeeming a voucher opens the exam, once; its holder gets the same response again, others learn that it is used', async () => {
     const owner = await app().user('owner');
     const ada = await app().user();
     const eve = await app().user();

@@ -236,7 +236,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(await app().ok('datetime', {})).toEqual({ serverTime: app().clock.now() });
   });
 
-  test('[EX-07] the server ends an attempt after deadline and grace by itself and grades what was saved', async () => {
+  test('[EX-07] the server ends an attempt after deadline and grace period and grades what was saved', async () => {
     const ada = await app().user();
     const { id, deadline_at } = await app().attemptIn('running', ada);
     const deadline = deadline_at ?? 0;
@@ -559,7 +559,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(reviewed.results).toEqual([]);
   });
 
-  test('a preview that finds no place in the sandbox is told to come back', async () => {
+  test('a preview without a free sandbox slot is rejected with 503', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const { SandboxBusyError } = await import('../../../src/server/exam/grading/queue.ts');

@@ -40,7 +40,7 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(await versionOf(id)).toBe(1);
     }));
 
-  test('[EX-02] start and start: the clock starts once and all are told the same deadline', () =>
+  test('[EX-02] start and start: the clock starts once and all responses have the same deadline', () =>
     rounds(async (ada) => {
       const { id } = await app().attemptIn('ready', ada);
       const replies = await many((index) => {
@@ -53,7 +53,7 @@ describeOnBoth('calls at the same moment', (kind) => {
       expect(await versionOf(id)).toBe(2);
     }));
 
-  test('[EX-13] stop and stop: the attempt ends once and all are told the same end', () =>
+  test('[EX-13] stop and stop: the attempt ends once and all responses have the same end', () =>
     rounds(async (ada) => {
       const { id } = await app().attemptIn('running', ada);
       const before = await versionOf(id);

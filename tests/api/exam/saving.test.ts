@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
+import { save } from '../../../src/server/exam/saving/save.ts';
 import { ApiError } from '../../../src/server/http/api-error.ts';
 import { DEVICE, MINUTE, type TestApp } from '../../support/app.ts';
 import { RIGHT_FILES } from '../../support/question-sets.ts';
@@ -111,12 +112,12 @@ describeOnBoth('saving', (kind) => {
 
   test('[EX-09] a revision older than one of the same commit is refused as well', async () => {
     const { ada, id } = await running();
-    const save = (entry: SaveEntry) =>
-      app().services.saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries: [entry] });
+    const saveOne = (entry: SaveEntry) =>
+      save(app().services, { userId: ada.id, attemptId: id, epoch: 1, entries: [entry] });
     const outcomes = await Promise.allSettled([
-      save(app().entry('single-a', { revision: 5, note: 'newest' })),
-      save(app().entry('single-a', { revision: 3, note: 'stale' })),
-      save(app().entry('single-b', { revision: 1, note: 'another' })),
+      saveOne(app().entry('single-a', { revision: 5, note: 'newest' })),
+      saveOne(app().entry('single-a', { revision: 3, note: 'stale' })),
+      saveOne(app().entry('single-b', { revision: 1, note: 'another' })),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await stored(app(), id)).toEqual([
@@ -151,13 +152,13 @@ describeOnBoth('saving', (kind) => {
     expect(await stored(app(), id)).toEqual([]);
   });
 
-  test('[EX-09] another device is told who writes and since when, until it takes over', async () => {
+  test('[EX-09] another device learns who holds the lease and since when, until it takes over', async () => {
     const { ada, id, params } = await running();
     const since = app().clock.now();
     app().clock.advance(MINUTE);
     const refused = await app().refused('takeLease', 409, { params, body: { ...OTHER, take_over: false }, as: ada });
     expect(refused).toEqual({
-      message: 'The exam goes on in another place: Firefox on Linux.',
+      message: 'The exam continues in another place: Firefox on Linux.',
       code: 'lease_taken',
       details: { epoch: 1, device_name: 'Firefox on Linux', taken_at: since },
       request_id: expect.any(String),
@@ -167,7 +168,7 @@ describeOnBoth('saving', (kind) => {
     const stale = await app().save(ada, id, 1, [app().entry('single-a')]);
     expect(stale.status).toBe(409);
     expect(stale.json).toEqual({
-      message: 'The exam goes on in another place: Safari on a phone.',
+      message: 'The exam continues in another place: Safari on a phone.',
       code: 'lease_taken',
       details: { epoch: 2, device_name: 'Safari on a phone', taken_at: app().clock.now() },
       request_id: expect.any(String),
@@ -273,15 +274,20 @@ describeOnBoth('saving', (kind) => {
     for (const { ada, id } of candidates) await app().save(ada, id, 1, [app().entry('order-a')]);
     const { savePool } = app().services.database;
     const commits = savePool ? vi.spyOn(savePool, 'query') : vi.spyOn(app().queries, 'connection');
-    const { saver } = app().services;
+    const { services } = app();
     const outcomes = await Promise.allSettled(
       candidates.map(({ ada, id }, index) => {
         const entries = [app().entry('single-a', { note: `of ${index}` }), app().entry('single-b')];
-        if (index % 4 === 1) return saver.save({ userId: ada.id, attemptId: id, epoch: 0, entries });
-        if (index % 4 === 2) return saver.save({ userId: eve.id, attemptId: id, epoch: 1, entries });
+        if (index % 4 === 1) return save(services, { userId: ada.id, attemptId: id, epoch: 0, entries });
+        if (index % 4 === 2) return save(services, { userId: eve.id, attemptId: id, epoch: 1, entries });
         if (index % 8 === 3)
-          return saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries: [...entries, app().entry('none')] });
-        return saver.save({ userId: ada.id, attemptId: id, epoch: 1, entries });
+          return save(services, {
+            userId: ada.id,
+            attemptId: id,
+            epoch: 1,
+            entries: [...entries, app().entry('none')],
+          });
+        return save(services, { userId: ada.id, attemptId: id, epoch: 1, entries });
       }),
     );
     expect(commits).toHaveBeenCalledTimes(1);
@@ -345,7 +351,7 @@ describeOnBoth('saving', (kind) => {
       expect(reply.status).toBe(503);
       expect(reply.headers.get('retry-after')).toBe('2');
       expect(reply.json).toEqual({
-        message: 'The change could not be stored. It is kept in the browser and sent again.',
+        message: 'The change could not be saved. Your browser keeps it and sends it again.',
         code: 'storing_failed',
         request_id: expect.any(String),
       });
@@ -360,7 +366,7 @@ describeOnBoth('saving', (kind) => {
 describe('a full disk', () => {
   const app = useApp('sqlite');
 
-  test('[EX-06] a save that no longer fits is refused with 503, what was acknowledged stays, and saving goes on when there is room', async () => {
+  test('[EX-06] a save that no longer fits is refused with 503, acknowledged answers stay, and saving continues when there is room', async () => {
     const { sql } = await import('kysely');
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);

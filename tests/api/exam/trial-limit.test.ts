@@ -18,7 +18,7 @@ describeOnBoth('the daily limit of trial exams', (kind) => {
     return id;
   }
 
-  test('an account may begin so many of a technology within 24 hours, and is told when the next one can begin', async () => {
+  test('an account may start a limited number of trials per technology within 24 hours, and learns when the next one can start', async () => {
     const ada = await app().user();
     const ids = [];
     for (let hour = 0; hour < 3; hour += 1) {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPacer } from '../../../src/server/http/concurrency.ts';
 
-test('a burst is let in a few a turn, in its order, and others are served in between', async () => {
+test('a burst is admitted a few per turn, in order, with other requests in between', async () => {
   const pace = createPacer(3);
   const order: string[] = [];
   const burst = Promise.all(

@@ -201,16 +201,22 @@ describeOnBoth('refusals', (kind) => {
     },
   );
 
-  test('a guest is asked to sign in, a candidate is told that the call is not for them', async () => {
+  test('a guest is asked to sign in, a candidate gets a 403', async () => {
     const guest = await app().refused('listDisputes', 401);
-    expect(guest).toEqual({ message: 'Sign in to go on.', code: 'signed_out', request_id: expect.any(String) });
+    expect(guest).toEqual({ message: 'Sign in to continue.', code: 'signed_out', request_id: expect.any(String) });
     const candidate = await app().refused('listDisputes', 403, { as: await app().user() });
-    expect(candidate).toEqual({ message: 'Your account may not do this.', request_id: expect.any(String) });
+    expect(candidate).toEqual({
+      message: "Your account doesn't have permission to do this.",
+      request_id: expect.any(String),
+    });
     const reviewer = await app().refused('grantExam', 403, {
       body: { email: 'ada@example.com', certification: TRIAL },
       as: await app().user('reviewer'),
     });
-    expect(reviewer).toEqual({ message: 'Your account may not do this.', request_id: expect.any(String) });
+    expect(reviewer).toEqual({
+      message: "Your account doesn't have permission to do this.",
+      request_id: expect.any(String),
+    });
   });
 
   test('team roles give no access to the calls of reviewers', async () => {
@@ -268,7 +274,7 @@ describeOnBoth('what a caller learns of a fault', (kind) => {
     await app().queries.schema.alterTable('user').renameTo('user_away').execute();
     const refusal = await app().refused('ready', 503);
     await app().queries.schema.alterTable('user_away').renameTo('user').execute();
-    expect(refusal).toEqual({ message: 'The database does not answer.', request_id: expect.any(String) });
+    expect(refusal).toEqual({ message: 'The database is not responding.', request_id: expect.any(String) });
     expect(app().takeErrors().length).toBe(1);
     expect((await app().call('ready')).status).toBe(200);
   });
@@ -311,7 +317,7 @@ describe('every answer', () => {
   test('ready says 503 while the server is being stopped, health still answers', async () => {
     app().state.stopping = true;
     const refusal = await app().refused('ready', 503);
-    expect(refusal.message).toBe('The server is being stopped.');
+    expect(refusal.message).toBe('The server is shutting down.');
     expect(await app().ok('health', {})).toEqual({ status: 'ok' });
     app().state.stopping = false;
     expect(await app().ok('ready', {})).toEqual({ status: 'ready' });

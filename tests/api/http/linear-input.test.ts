@@ -21,7 +21,7 @@ describe('texts of the contract', () => {
     expect(unbounded.map(name)).toEqual([]);
   });
 
-  test('every pattern is linear by itself, whatever is checked before it', () => {
+  test('every pattern is linear on its own, whatever is checked before it', () => {
     const patterns = new Map<string, RegExp>();
     for (const { schema } of FIELDS) {
       for (const pattern of patternsOf(schema)) patterns.set(String(pattern), pattern);

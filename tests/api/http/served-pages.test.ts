@@ -112,7 +112,7 @@ describe('pages and files as they are served', () => {
     expect([one.headers.get('x-request-id'), other.headers.get('x-request-id')]).toEqual(['request-1', 'request-2']);
   });
 
-  test('[RT-32] the theme is one of two variants, chosen by the cookie, and caches are told so', async () => {
+  test('[RT-32] the theme is one of two variants, chosen by the cookie, and responses vary by cookie', async () => {
     const themes = ['', 'dark=true', 'dark=false', 'other=1; dark=true', 'dark=%'];
     const classes = async (path: string, cookie: string) => {
       const response = await get(path, cookie ? { cookie } : {});

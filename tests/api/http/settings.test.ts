@@ -108,7 +108,7 @@ describe('settings', () => {
     },
   );
 
-  test('a name that is none of ours and looks like one is told with the one that was probably meant', () => {
+  test('an unknown name that looks like a setting is reported with the one that was probably meant', () => {
     expect(readSettings({ LOG_LEVLE: 'debug', DATABSE_URL: 'x', log_level: 'info' })).toEqual({
       problems: [
         'LOG_LEVLE is no setting. Did you mean LOG_LEVEL?',
@@ -128,7 +128,7 @@ describe('settings', () => {
     expect(readSettings(foreign)).toHaveProperty('settings');
   });
 
-  test('all wrong ones are told together', () => {
+  test('all invalid settings are reported together', () => {
     const outcome = readSettings({ PORT: 'x', DEMO_DATA: 'x' });
     expect('problems' in outcome && outcome.problems.map((problem) => problem.split(' ')[0])).toEqual([
       'PORT',

@@ -170,7 +170,7 @@ describe('sending by SMTP', () => {
     const [head = '', ...parts] = (mail?.data ?? '').split('\r\n\r\n');
     expect(head).toMatch(/^From: Chartered <no-reply@chartered\.example>$/m);
     expect(head).toMatch(new RegExp(`^To: ${ada.email}$`, 'm'));
-    expect(head).toMatch(/^Subject: Confirm your e-mail address$/m);
+    expect(head).toMatch(/^Subject: Confirm your email address$/m);
     expect(head).toMatch(new RegExp(`^Message-ID: <${queued?.id}@chartered\\.example>$`, 'm'));
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(head).toMatch(/^Content-Type: multipart\/alternative/m);

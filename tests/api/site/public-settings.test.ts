@@ -72,7 +72,7 @@ describeOnBoth('public settings', (kind) => {
     });
   });
 
-  test('[IN-08] what is configured is told, keys and secrets of the server are not', async () => {
+  test('[IN-08] configured settings are exposed, keys and secrets of the server are not', async () => {
     const reply = await full().call('publicSettings');
     expect(reply.json).toEqual({
       environment: 'staging',

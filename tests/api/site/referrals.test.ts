@@ -69,7 +69,7 @@ describeOnBoth('sign-ups through partners', (kind) => {
   const warned = () =>
     app().logged.filter(({ msg }) => msg === 'a sign-up was not reported to the partner tool').length;
 
-  test('[IN-06] the partner tool hears e-mail and name once, also with two processes reporting', async () => {
+  test('[IN-06] the partner tool hears email and name once, also with two processes reporting', async () => {
     const user = await signUp({ affiliate: 'partner-7', utm_source: 'news' });
     expect((await Promise.all([report(), report()])).sort()).toEqual([0, 1]);
     expect(await report()).toBe(0);

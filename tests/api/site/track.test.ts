@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { errorSchema } from '../../../src/contract/common.ts';
 import { recordSchema, TRACK_CATEGORIES, type TrackBody, type TrackRecord } from '../../../src/contract/site/track.ts';
-import { TRACK_BYTES_PER_NETWORK_AND_DAY } from '../../../src/server/http/limits.ts';
+import { TRACK_BYTES } from '../../../src/server/http/limits/budgets.ts';
 import { createScheduler } from '../../../src/server/jobs/scheduler.ts';
 import { MINUTE } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -78,8 +78,8 @@ describeOnBoth('what one network may have stored', (kind) => {
     }
     const rows = await app().queries.selectFrom('track_event').selectAll().execute();
     const bytes = rows.reduce((sum, { properties }) => sum + Buffer.byteLength(properties), 0);
-    expect(bytes).toBeGreaterThan(TRACK_BYTES_PER_NETWORK_AND_DAY * 0.8);
-    expect(bytes).toBeLessThanOrEqual(TRACK_BYTES_PER_NETWORK_AND_DAY);
+    expect(bytes).toBeGreaterThan(TRACK_BYTES.points * 0.8);
+    expect(bytes).toBeLessThanOrEqual(TRACK_BYTES.points);
     expect(new Set(statuses)).toEqual(new Set([202, 429]));
     expect(statuses.at(-1)).toBe(429);
   });

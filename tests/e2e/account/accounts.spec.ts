@@ -25,19 +25,19 @@ test('[AC-04] [RT-19] a new account confirms its address by the link of the mail
 }) => {
   const person = newPerson();
   await signUp(page, person);
-  const notice = page.getByText('Confirm your e-mail address');
+  const notice = page.getByText('Confirm your email address');
   await expect(notice).toBeVisible();
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend the email' }).click();
+  await expect(page.getByText('The email is on its way.')).toBeVisible();
 
   await page.goto(`/mailbox?to=${encodeURIComponent(person.email)}`);
   await page
-    .getByRole('button', { name: /Confirm your e-mail address/ })
+    .getByRole('button', { name: /Confirm your email address/ })
     .first()
     .click();
   await expect(page.getByRole('article')).toContainText(person.email);
   await page.goto(linkOf(await mailTo(server.url, person.email, /Confirm/), '/verify-email/'));
-  await expect(heading(page, 'Your e-mail address is confirmed')).toBeVisible();
+  await expect(heading(page, 'Your email address is confirmed')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(heading(page, 'Dashboard')).toBeVisible();
   await expect(notice).toBeHidden();
@@ -51,8 +51,8 @@ test('[AC-04] a link to an address that is wrong, too old or of another account 
   const link = linkOf(await mailTo(server.url, candidate.email, /Confirm/), '/verify-email/');
   await holdSession(page, candidate.token);
   await page.goto(link.replace(/signature=.{4}/, 'signature=AAAA'));
-  await expect(heading(page, 'This link is not right')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send the mail again' })).toBeVisible();
+  await expect(heading(page, 'This link is invalid')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resend the email' })).toBeVisible();
 
   await server.advance(8 * 86_400_000);
   const later = await register(server.url);
@@ -62,13 +62,13 @@ test('[AC-04] a link to an address that is wrong, too old or of another account 
   });
   await holdSession(page, token);
   await page.goto(link);
-  await expect(heading(page, 'This link is too old')).toBeVisible();
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
-  await expect(page.getByText('The mail is on its way.')).toBeVisible();
+  await expect(heading(page, 'This link has expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend the email' }).click();
+  await expect(page.getByText('The email is on its way.')).toBeVisible();
 
   const foreign = linkOf(await mailTo(server.url, later.email, /Confirm/), '/verify-email/');
   await page.goto(foreign);
-  await expect(heading(page, 'This link is not right')).toBeVisible();
+  await expect(heading(page, 'This link is invalid')).toBeVisible();
 });
 
 test('[AC-03] [RT-17] a forgotten password is reset by a link, once, and ends the old session', async ({
@@ -87,8 +87,8 @@ test('[AC-03] [RT-17] a forgotten password is reset by a link, once, and ends th
   ]);
   await expect(heading(recover, 'Recover your password')).toBeVisible();
   await recover.getByRole('button', { name: 'Send the link' }).click();
-  await expect(recover.getByText('E-mail is required.')).toBeVisible();
-  await recover.getByLabel('E-mail').fill(candidate.email);
+  await expect(recover.getByText('Email is required.')).toBeVisible();
+  await recover.getByLabel('Email').fill(candidate.email);
   await recover.getByRole('button', { name: 'Send the link' }).click();
   await expect(heading(recover, 'Check your mail')).toBeVisible();
 
@@ -97,15 +97,15 @@ test('[AC-03] [RT-17] a forgotten password is reset by a link, once, and ends th
   await expect(heading(recover, 'Set a new password')).toBeVisible();
   await expect(recover.getByText(`For ${candidate.email}`)).toBeVisible();
   await recover.getByLabel('New password').fill('short');
-  await recover.getByLabel('The same again').fill('short');
+  await recover.getByLabel('Repeat the password').fill('short');
   await recover.getByRole('button', { name: 'Set the password' }).click();
   await expect(recover.getByText('Password needs at least 8 characters.')).toBeVisible();
   await expect(recover.getByLabel('New password')).toHaveValue('short');
   await recover.getByLabel('New password').fill('battery staple horse');
-  await recover.getByLabel('The same again').fill('battery staple hors');
+  await recover.getByLabel('Repeat the password').fill('battery staple hors');
   await recover.getByRole('button', { name: 'Set the password' }).click();
   await expect(recover.locator('input[name="confirmation"]')).toHaveAttribute('aria-invalid', 'true');
-  await recover.getByLabel('The same again').fill('battery staple horse');
+  await recover.getByLabel('Repeat the password').fill('battery staple horse');
   await recover.getByRole('button', { name: 'Set the password' }).click();
   await expect(heading(recover, 'Password changed')).toBeVisible();
 
@@ -113,7 +113,7 @@ test('[AC-03] [RT-17] a forgotten password is reset by a link, once, and ends th
   await expect(heading(old, 'Log in')).toBeVisible();
 
   await recover.goto(link);
-  await expect(heading(recover, 'This link was used already')).toBeVisible();
+  await expect(heading(recover, 'This link has already been used')).toBeVisible();
   await recover.getByRole('link', { name: 'Log in' }).click();
   await recover.locator('input[name="email"]').fill(candidate.email);
   await recover.locator('input[name="password"]').fill('battery staple horse');
@@ -126,12 +126,12 @@ test('[AC-03] links to a password that are wrong or too old say which, and lead 
   server,
 }) => {
   await page.goto('/vuejs/password-reset/not-a-token');
-  await expect(heading(page, 'This link is not right')).toBeVisible();
+  await expect(heading(page, 'This link is invalid')).toBeVisible();
   const candidate = await register(server.url);
   const link = await passwordLink(server.url, candidate.email);
   await server.advance(3 * 3_600_000);
   await page.goto(link);
-  await expect(heading(page, 'This link is too old')).toBeVisible();
+  await expect(heading(page, 'This link has expired')).toBeVisible();
   await page.getByRole('link', { name: 'Get another link' }).click();
   await expect(heading(page, 'Recover your password')).toBeVisible();
 });
@@ -174,7 +174,7 @@ test('[AC-02] [VA-03] [RT-07] the profile is saved, and a refusal loses nothing 
   await page.getByLabel(/^LinkedIn/).fill('somewhere else');
   await page.getByLabel('X', { exact: true }).fill('@augusta_king');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('This is not a LinkedIn profile.')).toBeVisible();
+  await expect(page.getByText('Enter a LinkedIn profile URL')).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Augusta');
   await expect(page.getByLabel(/^LinkedIn/)).toHaveValue('somewhere else');
   await page.getByLabel(/^LinkedIn/).fill('linkedin.com/in/augusta-king');
@@ -212,7 +212,7 @@ test('a picture is made small, shown, and removed', async ({ page, server }) => 
     mimeType: 'image/png',
     buffer: Buffer.from('no picture at all'),
   });
-  await expect(page.getByText('This file is not a picture that can be used.', { exact: false })).toBeVisible();
+  await expect(page.getByText("This file can't be used as a picture.", { exact: false })).toBeVisible();
   await page.getByLabel('Picture file').setInputFiles('public/pictures/exam.png');
   await expect(page.locator('main img[src^="/api/avatars/"]')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
@@ -241,12 +241,12 @@ test('places where somebody is signed in are listed and ended; the data are hand
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Your e-mail address').fill('somebody@example.com');
+  await dialog.getByLabel('Your email address').fill('somebody@example.com');
   await dialog.locator('input[name="password"]').fill(candidate.password);
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-  await expect(dialog.getByLabel('Your e-mail address')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Your e-mail address').fill(candidate.email);
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(dialog.getByLabel('Your email address')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Your email address').fill(candidate.email);
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await page.waitForURL((address) => address.pathname === '/');
   const farewell = page.getByRole('dialog', { name: 'Account deleted' });
   await farewell.getByRole('button', { name: 'OK' }).click();
@@ -264,7 +264,7 @@ test('[AC-05] an administrator acts as a user, sees a banner on every page, and 
   const candidate = await register(server.url);
   await logIn(page, 'admin@example.com', DEMO_PASSWORD);
   await page.goto('/review?tab=users');
-  await page.getByLabel('Search by e-mail or name').fill(candidate.email);
+  await page.getByLabel('Search by email or name').fill(candidate.email);
   await page
     .getByRole('row', { name: candidate.email })
     .getByRole('button', { name: /^Act as/ })
@@ -276,7 +276,7 @@ test('[AC-05] an administrator acts as a user, sees a banner on every page, and 
     await page.goto(path);
     await expect(banner).toContainText(candidate.email);
   }
-  await expect(page.getByText('Only the user can change it.')).toBeVisible();
+  await expect(page.getByText('Only the user can change the password.')).toBeVisible();
   await banner.getByRole('button', { name: 'Return to my account' }).click();
   await page.waitForURL('**/review?tab=users');
   await expect(banner).toHaveCount(0);
@@ -301,7 +301,7 @@ test('[GU-01] [ST-04] a session that has ended in the middle of it leads to the 
   await expect(heading(page, 'Profile')).toBeVisible();
 });
 
-test("[VA-01] [VA-02] [VA-03] a refused login's words do not stay on the sign-up form, and the e-mail does", async ({
+test("[VA-01] [VA-02] [VA-03] a refused login's words do not stay on the sign-up form, and the email does", async ({
   page,
 }) => {
   await page.goto('/login?email=nobody@example.com');
@@ -378,7 +378,7 @@ test('[ST-07] [ER-06] a guest votes, signs up, and sees the vote counted without
   await page.goto('/soon');
   await page.getByText('Solid', { exact: true }).click();
   await page.getByRole('button', { name: 'Cast my vote' }).click();
-  await expect(page.getByText('Your vote is kept')).toBeVisible();
+  await expect(page.getByText('Your vote is stored')).toBeVisible();
   await page.locator('#cast-your-vote').getByRole('button', { name: 'Sign up' }).click();
   const person = newPerson();
   await page.locator('input[name="name"]').fill(person.name);
@@ -391,9 +391,9 @@ test('[ST-07] [ER-06] a guest votes, signs up, and sees the vote counted without
 
 test('[RT-26] coming back without consent, or with a foreign answer, says so and changes nothing', async ({ page }) => {
   await page.goto('/login/github/callback?error=access_denied');
-  await expect(heading(page, 'Nothing was done')).toBeVisible();
+  await expect(heading(page, 'Nothing has changed')).toBeVisible();
   await page.goto('/login/github/callback/vuejs?code=a-code&state=a-state');
-  await expect(heading(page, 'This did not work')).toBeVisible();
+  await expect(heading(page, 'Sign-in failed')).toBeVisible();
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(heading(page, 'Log in')).toBeVisible();
 });

@@ -56,9 +56,9 @@ test('a changed password and a deleted account are said to be so when their repl
   await loseReply(page, '/user/delete');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Your e-mail address').fill(candidate.email);
+  await dialog.getByLabel('Your email address').fill(candidate.email);
   await dialog.locator('input[name="password"]').fill(credentials.password);
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await page.waitForURL((address) => address.pathname === '/');
   await expect(request(server.url, null, 'POST', '/login', credentials)).rejects.toThrow('422');
 });

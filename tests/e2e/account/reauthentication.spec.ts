@@ -126,7 +126,7 @@ test('an administrator confirms before acting as somebody else', async ({ page, 
   await logIn(page, 'admin@example.com', DEMO_PASSWORD);
   await server.advance(ELEVEN_MINUTES);
   await page.goto('/review?tab=users');
-  await page.getByLabel('Search by e-mail or name').fill(candidate.email);
+  await page.getByLabel('Search by email or name').fill(candidate.email);
   await page
     .getByRole('row', { name: candidate.email })
     .getByRole('button', { name: /^Act as/ })
@@ -158,7 +158,7 @@ test.describe('with a provider', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('GitHub confirms in another tab, while this page keeps what was typed and goes on by itself', async ({
+  test('GitHub confirms in another tab, while this page keeps its input and continues automatically', async ({
     page,
   }) => {
     const { email } = newPerson();

@@ -64,7 +64,7 @@ test.describe('the dialog', () => {
     await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   });
 
-  test('[ST-08] the dialog shows a login that is refused, keeps the e-mail between the forms, and closes with Escape', async ({
+  test('[ST-08] the dialog shows a login that is refused, keeps the email between the forms, and closes with Escape', async ({
     page,
     server,
   }) => {
@@ -218,7 +218,7 @@ test.describe('other providers', () => {
     emails: [{ email, primary: true, verified: true }],
   });
 
-  test('[AC-07] [RT-26] [ST-04] a visitor signs in with GitHub and goes on where they wanted to go', async ({
+  test('[AC-07] [RT-26] [ST-04] a visitor signs in with GitHub and continues where they wanted to go', async ({
     page,
   }) => {
     oauth.person = person('101', newPerson().email);
@@ -267,12 +267,12 @@ test.describe('other providers', () => {
     expect(user.metadata.interest).toEqual(['solid']);
   });
 
-  test('[AC-07] a visitor who does not agree at the provider is told that nothing was done', async ({ page }) => {
+  test('[AC-07] a visitor who denies access learns that nothing has changed', async ({ page }) => {
     oauth.person = person('102', newPerson().email);
     oauth.consents = false;
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-    await expect(heading(page, 'Nothing was done')).toBeVisible();
+    await expect(heading(page, 'Nothing has changed')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
   });
 
@@ -284,7 +284,7 @@ test.describe('other providers', () => {
     oauth.consents = true;
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
-    await expect(heading(page, 'There is an account with this address')).toBeVisible();
+    await expect(heading(page, 'This address already has an account')).toBeVisible();
 
     await openBlankAt(page);
     await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);

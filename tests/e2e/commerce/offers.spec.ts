@@ -22,7 +22,7 @@ async function makeVoucher(url: string, covers: Product[]): Promise<string> {
 const pending = (page: Page) => page.evaluate(() => localStorage.getItem('chartered.pending-voucher'));
 
 test.describe('vouchers', () => {
-  test('[GU-09] [RT-20] [UI-05] a guest signs up in the dialog, redeems, and goes on to the exam', async ({
+  test('[GU-09] [RT-20] [UI-05] a guest signs up in the dialog, redeems, and continues to the exam', async ({
     page,
     server,
   }) => {
@@ -58,7 +58,7 @@ test.describe('vouchers', () => {
     await holdSession(page, ada.token);
     await page.goto(`/voucher/${code}`);
     await page.waitForURL(`**/voucher/${code}/select`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose what it is for' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose what to redeem it for' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Redeem the voucher' })).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('radio', { name: /Senior/ }).check();
     await page.getByRole('button', { name: 'Redeem the voucher' }).click();
@@ -78,7 +78,7 @@ test.describe('vouchers', () => {
       await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' });
     });
     await page.getByRole('button', { name: 'Redeem the voucher' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'No answer yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'No response yet' })).toBeVisible();
     await page.unroute('**/redeem');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'It is yours' })).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('vouchers', () => {
     await page.goto(`/voucher/${code}`);
     await expect(page.getByRole('heading', { level: 1, name: 'This voucher has been used' })).toBeVisible();
     await page.goto('/voucher/AAAA-BBBB-CCCC-DDDD');
-    await expect(page.getByRole('heading', { level: 1, name: 'There is no such voucher' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: "This voucher doesn't exist" })).toBeVisible();
     expect(await pending(page)).toBe(null);
   });
 
@@ -194,7 +194,7 @@ test.describe('free weekends', () => {
       await page.goto(`/${tech}/free-weekend`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole('main')).toContainText(words);
-      for (const name of ['How it goes', 'What is in it, and what is not', 'What the exams ask about', 'Try it now']) {
+      for (const name of ['How it works', "What's included, and what isn't", 'What the exams cover', 'Try it now']) {
         await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
       }
       await expect(page.getByRole('button', { name: 'Check my answer' }).first()).toBeVisible();

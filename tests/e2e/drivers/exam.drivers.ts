@@ -92,7 +92,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await button(page, /^Start the exam/).click();
     },
     async 'exam.takenOver'(page, { services }) {
-      await noticed(services, () => button(page, 'Go on here').click());
+      await noticed(services, () => button(page, 'Continue here').click());
       services.device.leaveBehind();
     },
     async 'exam.answerChanged'(page, { services }) {
@@ -474,12 +474,12 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await chartAt(page, services, 'askingTakeOver', 'progress');
       await expect(heading(page, 'The exam is open elsewhere')).toBeVisible();
       await expect(page.getByRole('alert')).toHaveCount(snapshot.context.failure === null ? 0 : 1);
-      await expect(button(page, 'Go on here')).toBeVisible();
+      await expect(button(page, 'Continue here')).toBeVisible();
     },
     async takingOver(page, { services }) {
       await chartAt(page, services, 'takingOver', 'progress');
       await services.gate.arrived('lease');
-      await expect(button(page, 'Go on here')).toHaveCount(0);
+      await expect(button(page, 'Continue here')).toHaveCount(0);
     },
     async loadingExercises(page, { services }) {
       await chartAt(page, services, 'loadingExercises', 'progress');
@@ -537,11 +537,11 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     },
     async displaced(page, { snapshot, services }) {
       await chartAt(page, services, 'displaced', 'progress');
-      await expect(page.getByText('The exam goes on in another place')).toBeVisible();
+      await expect(page.getByText('The exam continues in another place')).toBeVisible();
       await expect(button(page, 'Hand in').first()).toHaveAttribute('aria-disabled', 'true');
       const { holder, undelivered } = snapshot.context;
       const isOtherDevice = holder !== null && holder.takenAt !== null;
-      await expect(page.getByText('Some changes of this device were not sent')).toHaveCount(
+      await expect(page.getByText("Some changes from this device weren't sent")).toHaveCount(
         isOtherDevice && undelivered.length > 0 ? 1 : 0,
       );
     },
@@ -553,7 +553,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     async awaitingResult(page, { snapshot, services }) {
       await chartAt(page, services, 'awaitingResult', 'done');
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
-      await expect(page.getByText('Some changes did not count')).toHaveCount(
+      await expect(page.getByText("Some changes didn't count")).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
@@ -563,7 +563,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await expect(page.getByText('Your answers are being graded.')).toBeVisible();
     },
     async result(page, { snapshot }) {
-      await expect(page.getByText('Some changes did not count')).toHaveCount(
+      await expect(page.getByText("Some changes didn't count")).toHaveCount(
         snapshot.context.undelivered.length > 0 ? 1 : 0,
       );
     },
@@ -594,7 +594,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     },
     async voided(page, { services }) {
       await chartAt(page, services, 'voided', 'done');
-      await expect(heading(page, 'This exam does not count')).toBeVisible();
+      await expect(heading(page, 'This exam is void')).toBeVisible();
       await expect(page.getByText('Taken by somebody else.')).toBeVisible();
     },
   },

@@ -191,17 +191,17 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await open(page, PROFILE);
       await page.getByRole('button', { name: 'Delete my account' }).click();
       const dialog = page.getByRole('alertdialog');
-      await dialog.getByLabel('Your e-mail address').fill(world.account?.email ?? '');
+      await dialog.getByLabel('Your email address').fill(world.account?.email ?? '');
       await dialog.locator('input[name="password"]').fill(world.account?.password ?? '');
       const before = world.watch.count;
-      await dialog.getByRole('button', { name: 'Delete for ever' }).click();
+      await dialog.getByRole('button', { name: 'Delete permanently' }).click();
       await world.watch.moved(before);
       world.account = null;
     },
     async 'session.impersonationRequested'(page, { services: world }) {
       const candidate = await world.newAccount();
       await open(page, '/review?tab=users');
-      await page.getByLabel('Search by e-mail or name').fill(candidate.email);
+      await page.getByLabel('Search by email or name').fill(candidate.email);
       await page.getByRole('row', { name: candidate.email }).getByRole('button', { name: 'Act as' }).click();
     },
     async 'session.returnRequested'(page) {

@@ -53,7 +53,7 @@ test('[EX-12] wrong code passes fewer tests; a mistake that stops the build is n
   expect(passed).toBeLessThan(total);
   await writeFile(page, path, 'export function broken( {\n');
   await page.getByRole('button', { name: 'Run the visible tests' }).click();
-  await expect(page.getByText('The code could not be put together')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("The code couldn't be built")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(new RegExp(`${path.replaceAll('.', '\\.')}, line \\d+`))).toBeVisible();
   await expect(savedWord(page)).toBeVisible();
 });
@@ -85,7 +85,7 @@ test('[EX-12] an endless loop in the preview is stopped, and the page stays usab
   await expect(savedWord(page)).toBeVisible({ timeout: 15_000 });
   const stored = (await storedOf(server.url, candidate.token, id)).get(challenge.id);
   expect(JSON.stringify(stored)).toContain('written meanwhile');
-  await expect(page.getByText('The code did not come to an end within 8 seconds.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The code didn't finish within 8 seconds.")).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('iframe[title="Preview"]')).toHaveCount(0);
   // And it can be run again.
   const { solution } = authoredChallenge(challenge.id);
@@ -187,7 +187,7 @@ test.describe('the preview frame', () => {
         dispatchEvent(new MessageEvent('message', { data: message, source: other.contentWindow }));
       }
     }, challenge.tests);
-    await expect(page.getByText('The code did not come to an end within 8 seconds.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("The code didn't finish within 8 seconds.")).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('forged line')).toHaveCount(0);
     await expect(page.getByLabel('Passed')).toHaveCount(0);
   });

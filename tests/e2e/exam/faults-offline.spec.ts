@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
+import { builtKey, builtParts, lazyFrom } from '../support/built-files.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, type TestServer, test } from '../support/fixtures.ts';
 import {
@@ -217,7 +217,7 @@ test.describe('an exam that is being opened', () => {
     allowedProblems: [/^Failed to load resource|ERR_|Failed to fetch dynamically imported module|did not arrive/],
   });
 
-  test('[EX-08] an exam whose connection goes while it is being opened comes back by itself', async ({
+  test('[EX-08] an exam that loses its connection while opening recovers automatically', async ({
     page,
     context,
     server,
@@ -288,7 +288,7 @@ test('[EX-08] signing out leaves no exam on the device', async ({ page, server }
   expect(run.id).not.toBe('');
 });
 
-test('[EX-06] saving goes on when the page around it breaks, and needs no reload', async ({
+test('[EX-06] saving continues when the page around it crashes, and needs no reload', async ({
   page,
   context,
   server,
@@ -313,40 +313,15 @@ test('[EX-06] saving goes on when the page around it breaks, and needs no reload
 });
 
 test.describe('lazy parts of an exam', () => {
-  type Chunk = { file: string; src?: string; name?: string; imports?: string[]; dynamicImports?: string[] };
-  const manifest = JSON.parse(readFileSync('.build/client/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
-  const keyOf = (source: string) => {
-    const key = Object.keys(manifest).find((name) => name.endsWith(source));
-    if (!key) throw new Error(`The build has no ${source}.`);
-    return key;
-  };
-  /** What is loaded with a chunk. The entry leads to every page of the site and is there anyway. */
-  function loadedWith(key: string, found = new Set<string>()): Set<string> {
-    if (found.has(key) || key === 'index.html' || manifest[key]?.name === 'start') return found;
-    found.add(key);
-    for (const next of manifest[key]?.imports ?? []) loadedWith(next, found);
-    return found;
-  }
-  /** What a chunk, and whatever it leads to, may ask for later. */
-  function lazyFrom(key: string): Set<string> {
-    const reached = loadedWith(key);
-    const lazy = new Set<string>();
-    for (const at of reached) {
-      for (const next of manifest[at]?.dynamicImports ?? []) {
-        if (!lazy.has(next)) lazy.add(next);
-        for (const more of loadedWith(next)) reached.add(more);
-      }
-    }
-    return lazy;
-  }
-  const parts = [...(manifest[keyOf('exam-parts.ts')]?.dynamicImports ?? [])];
+  const built = builtParts();
+  const parts = [...(built[builtKey('exam-parts.ts')]?.dynamicImports ?? [])];
 
   // A chunk of several modules, some of which every exam page imports at once.
-  const shell = parts.find((key) => manifest[key]?.name === 'shell') ?? keyOf('shell-parts.tsx');
+  const shell = parts.find((key) => built[key]?.name === 'shell') ?? builtKey('shell-parts.tsx');
 
   test('[EX-08] every lazy part that an exam can reach is loaded before it starts', () => {
-    const listed = new Set([keyOf('exam-parts.ts'), ...parts]);
-    const reachable = lazyFrom(keyOf('pages/exam/exam/exam-page.tsx'));
+    const listed = new Set([builtKey('exam-parts.ts'), ...parts]);
+    const reachable = lazyFrom(builtKey('pages/exam/exam/exam-page.tsx'));
     expect(reachable.size).toBeGreaterThan(5);
     // Dialogs of an account that is signed out, and the like, are no part of an exam; the shell does without them.
     const ofShell = lazyFrom(shell);
@@ -368,7 +343,7 @@ test.describe('lazy parts of an exam', () => {
     const question = exercises.findIndex(isQuestion) + 1;
     let changes = 0;
     for (const part of challengeParts) {
-      const file = `/${manifest[part]?.file}`;
+      const file = `/${built[part]?.file}`;
       const context: BrowserContext = await device({ serviceWorkers: 'block' });
       const page = await context.newPage();
       await holdSession(page, candidate.token);
@@ -380,7 +355,7 @@ test.describe('lazy parts of an exam', () => {
         });
         if (trouble === 'slow') await page.clock.install();
         await page.goto(`/javascript/trial-exams/${id}/progress`);
-        const takeOver = page.getByRole('button', { name: 'Go on here' });
+        const takeOver = page.getByRole('button', { name: 'Continue here' });
         const opened = page.getByRole('timer');
         await expect(takeOver.or(opened).or(page.getByText('Opening your exam')).first()).toBeVisible();
         if (await takeOver.isVisible()) await takeOver.click();

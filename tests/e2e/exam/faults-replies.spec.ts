@@ -77,7 +77,7 @@ test('[EX-02] a start of which only the answer is lost opens the exam', async ({
   await holdSession(page, candidate.token);
   await page.goto(`/javascript/trial-exams/${id}/rules`);
   await page.getByRole('button', { name: 'Continue to the system check' }).click();
-  await expect(page.getByText('Everything the exam needs is loaded, the code editor too.')).toBeVisible();
+  await expect(page.getByText('Everything the exam needs is loaded, including the code editor.')).toBeVisible();
   await loseReply(page, `**/api/exams/${id}/start`);
   await page.getByRole('button', { name: /^Start the exam/ }).click();
   await page.waitForURL('**/progress');

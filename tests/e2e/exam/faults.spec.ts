@@ -173,7 +173,7 @@ test('[EX-06] nothing is lost or doubled when the network is cut before or after
   expect(await gradedLosses(run, server)).toEqual([]);
 });
 
-test('[EX-05, EX-08] ten minutes offline: answering goes on, everything arrives, the time has run on', async ({
+test('[EX-05, EX-08] ten minutes offline: answering continues, everything arrives, the clock has kept running', async ({
   page,
   context,
   server,
@@ -243,7 +243,7 @@ for (const [name, shift] of [
     await page.goto(`/javascript/trial-exams/${id}/rules`);
     await page.getByRole('button', { name: 'Continue to the system check' }).click();
     // The check says it and lets the exam begin.
-    await expect(page.getByText('The clock of this device is off. That is no matter')).toBeVisible();
+    await expect(page.getByText("This device's clock is off. That's fine")).toBeVisible();
     await page.getByRole('button', { name: /^Start the exam/ }).click();
     await expect(savedWord(page)).toBeVisible();
     const run: Running = {
@@ -292,11 +292,11 @@ test('[EX-09] a second tab takes over by a question; the first turns read-only a
   // Asking alone takes nothing away.
   await change(run, page, 2);
   await untilClaimed(run, page, 'device');
-  await second.getByRole('button', { name: 'Go on here' }).click();
+  await second.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(second)).toBeVisible();
 
   // Without any request of its own, the first page knows.
-  await expect(page.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(page.getByText('The exam continues in another place')).toBeVisible();
   await expect(page.getByText(/another tab of this browser has taken over/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Hand in' }).first()).toBeDisabled();
@@ -305,9 +305,9 @@ test('[EX-09] a second tab takes over by a question; the first turns read-only a
 
   await change(run, second, 3);
   await untilClaimed(run, second, 'saved');
-  await page.getByRole('button', { name: 'Go on here' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(page)).toBeVisible();
-  await expect(second.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(second.getByText('The exam continues in another place')).toBeVisible();
   await goTo(page, target(run, 3).number);
   await expect(page.getByRole('main').getByRole('radio').first()).toBeChecked();
   expect(await losses(run, server)).toEqual([]);
@@ -338,7 +338,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   await goTo(page, target(run, 0).number);
   await page.getByRole('main').getByRole('radio').last().click();
   await expect(offlineWord(page)).toBeVisible();
-  await other.getByRole('button', { name: 'Go on here' }).click();
+  await other.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(other)).toBeVisible();
   await run.ledger.change(other, target(run, 0));
   await untilClaimed(run, other, 'saved');
@@ -346,7 +346,7 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   const refused = page.waitForResponse((response) => response.url().endsWith('/answers') && response.status() === 409);
   await page.unroute('**/answers');
   await refused;
-  await expect(page.getByText('The exam goes on in another place')).toBeVisible();
+  await expect(page.getByText('The exam continues in another place')).toBeVisible();
   await expect(page.getByText(/Chrome on Linux has taken over since \d\d:\d\d/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('radio').first()).toBeDisabled();
   expect(await losses(run, server)).toEqual([]);
@@ -356,9 +356,9 @@ test('[EX-09] a second device takes over by a question; the stale write is refus
   expect((await download).suggestedFilename()).toBe('undelivered-answers.json');
 
   // Taking back must not push the older, unsent change over the newer answer.
-  await page.getByRole('button', { name: 'Go on here' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(page)).toBeVisible();
-  await expect(page.getByText('Changes of this device were not used')).toBeVisible();
+  await expect(page.getByText("Changes from this device weren't used")).toBeVisible();
   expect(await losses(run, server)).toEqual([]);
   await run.ledger.change(page, target(run, 4));
   await untilClaimed(run, page, 'saved');
@@ -428,12 +428,12 @@ test('[EX-07] the deadline comes while answering, in the hand-in dialog and offl
   await passTime(server, [offlinePage, dialogPage], MINUTE);
 
   for (const tab of pages) await expect(tab).toHaveURL(/\/done$/, { timeout: 40_000 });
-  const words = 'The time ended the exam; everything saved until then was graded.';
+  const words = 'Time ran out; everything saved until then was graded.';
   await expect(page.getByText(words)).toBeVisible({ timeout: 40_000 });
   await expect(dialogPage.getByText(words)).toBeVisible({ timeout: 40_000 });
   // Offline still, the page knows what it could not deliver, and goes on asking for the result.
-  await expect(offlinePage.getByText('Some changes did not count')).toBeVisible({ timeout: 40_000 });
-  await expect(offlinePage.getByText(/Everything that the page called saved is graded\./)).toBeVisible();
+  await expect(offlinePage.getByText("Some changes didn't count")).toBeVisible({ timeout: 40_000 });
+  await expect(offlinePage.getByText(/Everything marked as saved is graded\./)).toBeVisible();
   const download = offlinePage.waitForEvent('download');
   await offlinePage.getByRole('button', { name: /^Download/ }).click();
   const kept = await (await download).createReadStream();
@@ -536,7 +536,7 @@ test('[EX-08] what cannot be read of the kept changes is set aside and said, the
   }, run.id);
   await page.unroute('**/answers');
   await openRunning(page, run.path);
-  await expect(page.getByText('Some kept changes could not be read')).toBeVisible();
+  await expect(page.getByText("Some stored changes couldn't be read")).toBeVisible();
   await expect(page.getByText(/^2 changes of an earlier visit/)).toBeVisible();
   expect(await losses(run, server, 'device')).toEqual([]);
 });
@@ -555,7 +555,7 @@ test('[EX-08] a browser that keeps nothing is refused by the system check, with 
   await holdSession(page, candidate.token);
   await page.goto(`/javascript/trial-exams/${id}/rules`);
   await page.getByRole('button', { name: 'Continue to the system check' }).click();
-  await expect(page.getByText('This browser keeps nothing, perhaps because it is in private mode.')).toBeVisible();
+  await expect(page.getByText("This browser can't store changes, perhaps because of private mode.")).toBeVisible();
   await expect(page.getByRole('button', { name: /^Start the exam/ })).toBeDisabled();
   expect((await request<Exam>(server.url, candidate.token, 'GET', `/exams/${id}`)).state).toBe('ready');
 });

@@ -112,7 +112,7 @@ async function open(monkey: Monkey, context: BrowserContext, isNew: boolean): Pr
 
 /** Takes the exam over where the page asks. */
 async function takeOver(page: Page): Promise<void> {
-  const question = page.getByRole('button', { name: 'Go on here' });
+  const question = page.getByRole('button', { name: 'Continue here' });
   await expect(question.or(page.getByRole('timer')).first()).toBeVisible({ timeout: RECOVERY_TIMEOUT_MS });
   if (await question.isVisible()) await question.click();
 }

@@ -100,7 +100,7 @@ test('an exam up to its start: no accessibility violations, no sideways scrollin
   await page.goto(`/vuejs/trial-exams/${id}/terms`);
   await settled(page);
   await page.getByRole('button', { name: 'Accept and continue' }).click();
-  await expect(page.getByText('Accept the terms to go on.')).toBeVisible();
+  await expect(page.getByText('Accept the terms to continue.')).toBeVisible();
   await checkPage(page, 'terms');
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check();
   await page.getByRole('button', { name: 'Accept and continue' }).click();
@@ -183,10 +183,10 @@ test('what may happen in an exam: no accessibility violations, no sideways scrol
   await other.goto(address);
   await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
   await checkPage(other, 'question to take over');
-  await other.getByRole('button', { name: 'Go on here' }).click();
+  await other.getByRole('button', { name: 'Continue here' }).click();
   await expect(savedWord(other)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('The exam goes on in another place')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The exam continues in another place')).toBeVisible({ timeout: 20_000 });
   await checkPage(page, 'displaced');
 
   const exam = await request<{ deadline_at: number; serverTime: number }>(

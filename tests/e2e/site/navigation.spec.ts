@@ -185,7 +185,7 @@ test('[RT-28] between the team area and other pages the document is reloaded', a
   expect(await isMarked()).toBe(false);
 });
 
-test('a start without a connection to the server: public pages show, others wait and go on by themselves', async ({
+test('a start without a connection to the server: public pages show, others wait and continue automatically', async ({
   page,
   server,
 }) => {
@@ -197,7 +197,7 @@ test('a start without a connection to the server: public pages show, others wait
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/javascript/dashboard');
   await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
-  await expect(page.getByText('You are still signed in.')).toBeVisible();
+  await expect(page.getByText("You're still signed in.")).toBeVisible();
   isCut = false;
   await expect(page).toHaveTitle(/^Dashboard/, { timeout: 15_000 });
   await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toHaveCount(0);

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { AnyStateNode } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
@@ -10,6 +8,7 @@ import { TECH_LABELS, TECHS } from '../../../src/contract/common.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { violations } from '../../support/axe.ts';
 import { checkPage } from '../support/accessibility.ts';
+import { BUILT, builtParts } from '../support/built-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdSession, register } from '../support/prepared-exam.ts';
 import { writeFile } from '../support/workspace.ts';
@@ -99,15 +98,9 @@ for (const path of ['/', '/javascript', '/login', '/blog', '/soon', '/legal/priv
 }
 
 test('descriptions of charts are not among what browsers load', () => {
-  const folder = fileURLToPath(new URL('../../../.build/client/', import.meta.url));
-  // Not whatever lies there: chunks of earlier builds do for a day.
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >;
-  const code = Object.values(manifest)
+  const code = Object.values(builtParts())
     .filter(({ file }) => file.endsWith('.js'))
-    .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+    .map(({ file }) => readFileSync(new URL(file, BUILT), 'utf8'))
     .join('\n');
   const wordsOf = (node: AnyStateNode): string[] => [
     ...(node.description === undefined ? [] : [node.description]),
@@ -349,7 +342,7 @@ test('a guest votes, signs up, and the vote counts', async ({ page }) => {
   await page.getByText('Modern CSS', { exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'GraphQL' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cast my vote' }).click();
-  await expect(page.getByText('Your vote is kept')).toBeVisible();
+  await expect(page.getByText('Your vote is stored')).toBeVisible();
   await page.locator('#cast-your-vote').getByRole('button', { name: 'Sign up' }).click();
   // In the dialog: nobody is led away from the vote.
   await page.getByRole('dialog').locator('input[name="name"]').fill('Grace Hopper');
@@ -364,9 +357,9 @@ test('a guest votes, signs up, and the vote counts', async ({ page }) => {
 test('employers check a credential by its address', async ({ page }) => {
   await page.goto('/#hire-developers');
   await page.locator('#hire-developers').scrollIntoViewIfNeeded();
-  const field = page.getByRole('textbox', { name: 'Address or id of the credential' });
+  const field = page.getByRole('textbox', { name: 'Credential URL or ID' });
   await field.fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Check it' }).click();
-  await expect(page.getByText('Enter the address of a credential, or its id of 22 characters.')).toBeVisible();
+  await expect(page.getByText("Enter a credential's URL or its 22-character ID.")).toBeVisible();
   await expect(field).toHaveValue('Ada Lovelace');
 });

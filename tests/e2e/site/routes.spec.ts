@@ -260,12 +260,12 @@ test('[VA-01, VA-03] login: errors stand at their fields and what was typed stay
   await page.locator('input[name="email"]').fill(candidate.email);
   await page.locator('input[name="password"]').fill('wrong password');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.locator('input[name="password"]')).toHaveAccessibleDescription(/E-mail or password is wrong/);
+  await expect(page.locator('input[name="password"]')).toHaveAccessibleDescription(/Email or password is wrong/);
   await expect(page.locator('input[name="email"]')).toHaveValue(candidate.email);
   await expect(page.locator('input[name="password"]')).toHaveValue('wrong password');
 });
 
-test('[VA-02, VA-03] register: fields, the name split, the e-mail from the address, one account for two clicks', async ({
+test('[VA-02, VA-03] register: fields, the name split, the email from the address, one account for two clicks', async ({
   page,
   server,
 }) => {
@@ -295,7 +295,7 @@ for (const [path, title] of [
   ['/register', 'Sign up completed!'],
   ['/react/register', 'You are in!'],
 ] as const) {
-  test(`[UI-13] a sign-up on ${path} is told of once: ${title}`, async ({ page }) => {
+  test(`[UI-13] a sign-up on ${path} is confirmed once: ${title}`, async ({ page }) => {
     await submitSignUp(page, newPerson(), path);
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     await closeSignUpDialog(page);
@@ -344,7 +344,7 @@ const HOSTILE = [
   '/null/dashboard',
 ];
 
-test('[GU-08] an address to go on to after the login never leaves the site', async ({ page, server }) => {
+test('[GU-08] the redirect after the login never leaves the site', async ({ page, server }) => {
   test.setTimeout(120_000);
   const candidate = await register(server.url);
   await holdSession(page, candidate.token);

@@ -106,7 +106,7 @@ test.describe('header and menus', () => {
     const candidate = await register(server.url);
     await holdSession(page, candidate.token);
     await page.goto('/');
-    const trigger = page.getByRole('button', { name: /^Account of .*LinkedIn is not linked yet/ });
+    const trigger = page.getByRole('button', { name: /^Account of .*LinkedIn isn't connected yet/ });
     await trigger.click();
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('header and menus', () => {
       await expect(menu.getByRole('menuitem', { name })).toHaveAttribute('href', address);
     }
     await expect(menu.getByRole('menuitem', { name: 'Team Dashboard' })).toHaveCount(0);
-    await expect(menu.getByText('LinkedIn is not linked yet')).toBeAttached();
+    await expect(menu.getByText("LinkedIn isn't connected yet")).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(trigger).toBeFocused();

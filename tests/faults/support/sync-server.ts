@@ -48,7 +48,7 @@ export function createModelServer(clock: { now(): number }): SyncServer {
     },
     async save(writer, entries) {
       if (now() > deadline + GRACE_MS) throw failure('notRunning', 'The time is over.');
-      if (writer !== epoch) throw failure('leaseTaken', 'The exam goes on in another place.');
+      if (writer !== epoch) throw failure('leaseTaken', 'The exam continues in another place.');
       for (const entry of entries) {
         const same = of(entry.exercise_id).find(({ revision }) => revision === entry.revision);
         if (same ? same.key !== entry.key : entry.revision < newest(entry.exercise_id)) {

@@ -3,7 +3,7 @@
  * quickly a server in the same process answered meanwhile.
  */
 
-import { readCommandLine } from '../../../src/tools/command-line.ts';
+import { readCommandLine, refuse } from '../../../src/tools/command-line.ts';
 import { startApiProbe } from './api-probe.ts';
 import { complaints, createArena, hostileGroups, watchEventLoop } from './run-hostile.ts';
 
@@ -20,6 +20,7 @@ const { rounds } = values;
 const wanted = given[0] ?? '';
 const cases = hostileGroups.flatMap(({ attack, cases: all }) => all.map((hostile) => ({ attack, hostile })));
 const chosen = cases.filter(({ attack, hostile }) => `${attack}: ${hostile.name}`.includes(wanted));
+if (chosen.length === 0) refuse(`No hostile program has "${wanted}" in its name.`);
 
 const arena = createArena();
 const probe = await startApiProbe(arena.sandbox);

@@ -8,8 +8,7 @@ import {
   queuedActionsMachine,
 } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
 import type { User } from '../../../src/contract/account/session.ts';
-
-const user = { id: 'ada', roles: [], created_minutes_ago: 10, impersonated_by: null } as unknown as User;
+import { ada } from '../../support/contract-samples.ts';
 
 /** The session of a page, with what it does written down. */
 function startSession(token: string | null, user: User) {
@@ -42,7 +41,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a session', () => {
   test('[ST-05] that begins forgets what was fetched for the one before, then runs what was queued', async () => {
-    const { actor, done } = startSession(null, user);
+    const { actor, done } = startSession(null, ada);
     actor.send({ type: 'session.loginSubmitted', credentials: { email: 'ada@example.com', password: 'secret' } });
     await settled();
     expect(actor.getSnapshot().matches('signedIn')).toBe(true);
@@ -50,7 +49,7 @@ describe('a session', () => {
   });
 
   test('[ST-06] [LI-02] is of a new account until three minutes after it was made', async () => {
-    const { actor, clock } = startSession('kept', { ...user, created_minutes_ago: 1 });
+    const { actor, clock } = startSession('kept', { ...ada, created_minutes_ago: 1 });
     await settled();
     expect(actor.getSnapshot().matches({ signedIn: 'newAccount' })).toBe(true);
     clock.increment(119_999);
@@ -60,7 +59,7 @@ describe('a session', () => {
   });
 
   test('[ST-06] [LI-02] is of no new account again after an impersonation was refused', async () => {
-    const { actor, clock } = startSession('kept', { ...user, created_minutes_ago: 0 });
+    const { actor, clock } = startSession('kept', { ...ada, created_minutes_ago: 0 });
     await settled();
     clock.increment(180_000);
     // Anyone who asks the user's data, such as the guards of a page, learns the same.

@@ -110,7 +110,7 @@ const left = (id: string, revision: number, note: string, attempted = false): Qu
   attempted,
 });
 
-test('[EX-08] answering goes on offline: changes wait on the device and are delivered when the network returns', async () => {
+test('[EX-08] answering continues offline: changes wait on the device and are delivered when the network returns', async () => {
   const page = await open({ replies: [refuse(unreachable), answered] });
   await page.type('one', 'a');
   await page.pass(BATCH_WINDOW_MS);
@@ -124,7 +124,7 @@ test('[EX-08] answering goes on offline: changes wait on the device and are deli
   expect([page.state(), page.device.queue]).toEqual(['saved', []]);
 });
 
-test('[EX-08] a network that returns while a try is under way shortens the wait after it', async () => {
+test('[EX-08] a network that returns during a request shortens the wait after it', async () => {
   const lost = Promise.withResolvers<Saved>();
   const page = await open({
     replies: [refuse(unreachable), refuse(unreachable), refuse(unreachable), () => lost.promise, answered],

@@ -71,7 +71,7 @@ async function open(options: { kept?: Noticed[]; isDeaf?: boolean } = {}) {
   };
 }
 
-test('[EX-11] what is noticed is told to the exam at once, kept on the device, and sent in batches', async () => {
+test('[EX-11] observed events are reported to the exam immediately, kept on the device, and sent in batches', async () => {
   const { notice, pass, sent, device, told } = await open();
   await notice(1);
   await notice(2);

@@ -14,6 +14,7 @@ import type { Exam, Saved } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
 import { model } from '../../models/exam/exam.model.ts';
 import { explore } from '../../paths/lib/generate/explore.ts';
+import { readyExam } from '../../support/contract-samples.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -50,7 +51,7 @@ describe('the pages of an exam', () => {
     );
   });
 
-  test('[EX-02] each page is on show in the state of the exam that calls for it, and in no other', () => {
+  test('[EX-02] each page is shown in the exam state that calls for it, and in no other', () => {
     const found = new Set(
       graph.nodes.map((node) => `${pageOf(node.index)}: ${node.moment.snapshot.context.exam?.state ?? 'unknown'}`),
     );
@@ -81,32 +82,8 @@ const DEADLINE_AT = 40 * MINUTE_MS;
 const choose = (choice: number): Work => ({ answer: { kind: 'choice', choice }, flagged: false, note: '' });
 
 function examIn(state: Exam['state'], more: Partial<Exam> = {}): Exam {
-  return {
-    id: 'exam-1',
-    certification_id: 'javascript-senior',
-    title: 'JavaScript',
-    tech: 'javascript',
-    level: 'senior',
-    trial: false,
-    state,
-    isTimedOut: false,
-    minutes: 40,
-    extra_minutes: 0,
-    pass_percent: 70,
-    questions: 1,
-    challenges: 0,
-    terms: { version: '2026-01', accepted_at: 1 },
-    created_at: 1,
-    started_at: 0,
-    deadline_at: DEADLINE_AT,
-    ended_at: null,
-    lease: { epoch: 1, device: null, device_name: null, taken_at: null },
-    dispute: null,
-    result: null,
-    voided_reason: null,
-    serverTime: DEADLINE_AT - MINUTE_MS,
-    ...more,
-  };
+  const serverTime = DEADLINE_AT - MINUTE_MS;
+  return { ...readyExam, state, started_at: 0, deadline_at: DEADLINE_AT, serverTime, ...more };
 }
 
 /** The exam with its own children, a server of the test's making, and a device that keeps what it is given. */
@@ -303,7 +280,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('awaitingResult');
   });
 
-  test('[EX-08] opened again without a connection the exam goes on from the device, and delivers with the next one', async () => {
+  test('[EX-08] opened again without a connection the exam continues from the device, and delivers with the next one', async () => {
     const page = await take();
     await page.answer(1);
     await page.pass(800);
@@ -424,7 +401,7 @@ describe('an exam with its clock and its saving', () => {
     expect(page.state()).toBe('awaitingResult');
   });
 
-  test('at the end what was typed is delivered, and extra time that nobody knew of lets the candidate go on', async () => {
+  test('at the end typed answers are delivered, and extra time granted later lets the candidate continue', async () => {
     const page = await take();
     await page.answer(1);
     page.server.reading = { ...page.server.reading, serverTime: DEADLINE_AT, deadlineAt: DEADLINE_AT + 15 * MINUTE_MS };

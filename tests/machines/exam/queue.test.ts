@@ -275,7 +275,7 @@ describe('reconciling with the server after a reload', () => {
     );
   });
 
-  test('judges each exercise by itself', () => {
+  test('judges each exercise on its own', () => {
     const entry = (id: string): QueuedEntry => ({
       exercise_id: id,
       revision: 2,

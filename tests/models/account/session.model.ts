@@ -1,34 +1,12 @@
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
+import { ada } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
 const NEW_ACCOUNT_MS = 180_000;
 
-const ada: User = {
-  id: '0198f0aa-0000-7000-8000-000000000001',
-  first_name: 'Ada',
-  last_name: 'King',
-  email: 'ada@example.com',
-  roles: [],
-  isGuest: false,
-  email_verified: true,
-  has_password: true,
-  created_minutes_ago: 10,
-  occupation: null,
-  twitter: null,
-  linkedin: null,
-  avatar: null,
-  linkedin_achievement_share_permission: false,
-  settings: { exercises: [] },
-  metadata: { interest: [] },
-  socials: [],
-  impersonated_by: null,
-  orders: [],
-  vouchers: [],
-  team_vouchers: [],
-};
 const fresh: User = { ...ada, created_minutes_ago: 0 };
 /** The account has aged between the sign-up and the next look at it: its last minute as a new one, and the one after. */
 const nearlyOld: User = { ...ada, created_minutes_ago: 2 };

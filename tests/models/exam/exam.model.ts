@@ -6,6 +6,7 @@ import { failure } from '../../../machines/shared/failure.ts';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam, Saved } from '../../../src/contract/exam/exam.ts';
 import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { readyExam } from '../../support/contract-samples.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';
 
@@ -42,28 +43,12 @@ const unsent: QueuedEntry = {
 function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
   const begun = !['awaitingTerms', 'ready'].includes(state);
   return {
-    id: 'exam-1',
-    certification_id: 'javascript-senior',
-    title: 'JavaScript',
-    tech: 'javascript',
-    level: 'senior',
-    trial: false,
+    ...readyExam,
     state,
-    isTimedOut: false,
-    minutes: 40,
-    extra_minutes: 0,
-    pass_percent: 70,
-    questions: 1,
     challenges: 1,
     terms: { version: '2026-01', accepted_at: state === 'awaitingTerms' ? null : 1 },
-    created_at: 1,
     started_at: begun ? 10 : null,
     deadline_at: begun ? DEADLINE_AT : null,
-    ended_at: null,
-    lease: { epoch: 1, device: null, device_name: null, taken_at: null },
-    dispute: null,
-    result: null,
-    voided_reason: null,
     serverTime: 500_000,
     ...more,
   };

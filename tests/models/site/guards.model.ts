@@ -8,7 +8,7 @@ import type {
   GuardsInput,
   Visitor,
 } from '../../../machines/site/guards/guards.types.ts';
-import type { Role } from '../../../src/contract/account/session.ts';
+import type { Role } from '../../../src/contract/account/roles.ts';
 import { GUARD_NAMES, type GuardName } from '../../../src/contract/pages.ts';
 import { hasInput } from '../child-input.ts';
 import { defineModel, named, neverAtRest } from '../model.ts';

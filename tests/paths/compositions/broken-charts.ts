@@ -2,9 +2,9 @@ import { type AnyStateMachine, assign } from 'xstate';
 import { createServerClock } from '../../../src/client/adapters/server-clock.ts';
 import { type Config, configAt, copyConfig } from '../lib/chart/config-edit.ts';
 import { rebuild } from '../lib/chart/xstate-internals.ts';
-import { type ExamCharts, examCharts } from './exam-page.ts';
-import type { ExamWorldOptions } from './exam-run.world.ts';
-import { type SessionCharts, sessionCharts } from './session-page.ts';
+import { type ExamCharts, examCharts } from './exam/exam-page.ts';
+import type { ExamWorldOptions } from './exam/exam-run.state.ts';
+import { type SessionCharts, sessionCharts } from './session/session-page.ts';
 
 // Mistakes that were made once, or nearly, put back one at a time: the walks have to find each of them.
 

@@ -6,8 +6,8 @@ import type { Composition, World } from '../lib/compose/compose.ts';
 import { findBroken, replay, walkRandomly } from '../lib/compose/compose-walk.ts';
 import { walkModel } from '../lib/walk/walk-model.ts';
 import { broken, brokenExams, brokenSessions } from './broken-charts.ts';
-import { examRun } from './exam-run.ts';
-import { sessionRun } from './session-run.ts';
+import { examRun } from './exam/exam-run.ts';
+import { sessionRun } from './session/session-run.ts';
 
 /** The same composition, asked one property alone: a mistake may break several. */
 function asking<TWorld extends World>(composition: Composition<TWorld>, property: string): Composition<TWorld> {

@@ -38,10 +38,10 @@ export function AuthDemo() {
     >
       <form noValidate className="grid gap-5" onSubmit={(event) => event.preventDefault()}>
         <Callout tone="danger" title="You are not logged in">
-          E-mail and password do not belong together. Your voucher is kept.
+          Email and password do not belong together. Your voucher is kept.
         </Callout>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           isRequired

@@ -256,7 +256,7 @@ export function PartsDemo() {
             </>
           }
         >
-          <TextField label="E-mail" type="email" placeholder="name@company.com" />
+          <TextField label="Email" type="email" placeholder="name@company.com" />
         </Dialog>
         <AlertDialog
           isOpen={dialog === 'alert'}

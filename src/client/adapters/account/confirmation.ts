@@ -1,16 +1,16 @@
 import { type Failure, failure } from '../../../../machines/shared/failure.ts';
 
-/** A call that the server refused until the user confirms. */
+/** A call that the server rejected until the user confirms. */
 type WaitingCall = { refusal: Failure; retry(): void; refuse(reason: Failure): void };
 
 const waiting = new Set<WaitingCall>();
 const listeners = new Set<() => void>();
 
-/** The tab in which a provider confirms is another one than the tab that waits for it. */
+/** A provider confirms in another tab than the one that waits. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('chartered.confirmation') : null;
 
 /**
- * Has the user confirm who is using this session; settles when the user did.
+ * Asks the user to confirm who is using this session; settles once confirmed.
  *
  * @throws Failure when the user cancels, or the session ends.
  */
@@ -21,26 +21,26 @@ export function requestConfirmation(refusal: Failure): Promise<void> {
   });
 }
 
-/** What the server said to the call that has waited longest; null while none waits. */
+/** The server's error for the call that has waited longest; null while none waits. */
 export function waitingRefusal(): Failure | null {
   const [first] = waiting;
   return first?.refusal ?? null;
 }
 
-/** Calls when a call begins to wait. @returns stops listening. */
+/** Subscribes to calls that start to wait. @returns a function that unsubscribes. */
 export function onConfirmationRequested(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Makes every waiting call again. */
+/** Repeats every waiting call. */
 export function retryWaitingCalls(): void {
   const calls = [...waiting];
   waiting.clear();
   for (const { retry } of calls) retry();
 }
 
-/** Refuses every waiting call with a sentence that its form shows. */
+/** Rejects every waiting call with a message for its form. */
 export function refuseWaitingCalls(): void {
   const calls = [...waiting];
   waiting.clear();
@@ -48,12 +48,16 @@ export function refuseWaitingCalls(): void {
   for (const { refuse } of calls) refuse(reason);
 }
 
-/** Tells the other tabs that a provider has confirmed the session. */
+/** Notifies the other tabs that a provider has confirmed the session. */
 export function announceConfirmation(): void {
   channel?.postMessage('confirmed');
 }
 
-/** Calls when the user may have confirmed in another tab: it says so, or this page is looked at again. @returns stops listening. */
+/**
+ * Subscribes to a possible confirmation in another tab: a message from it, or a return to this page.
+ *
+ * @returns a function that unsubscribes.
+ */
 export function onPossibleConfirmation(listener: () => void): () => void {
   const whenVisible = () => {
     if (document.visibilityState === 'visible') listener();

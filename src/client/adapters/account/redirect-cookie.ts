@@ -4,14 +4,14 @@ const NAME = 'redirect';
 /** LI-03. Seconds. */
 const MAX_AGE = 60;
 
-/** Remembers for a minute where somebody wanted to go. */
+/** Stores for a minute where the visitor wanted to go. */
 export function rememberPath(path: string): void {
   const safe = safePath(path);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   if (safe) document.cookie = `${NAME}=${encodeURIComponent(safe)}; path=/; max-age=${MAX_AGE}; samesite=lax`;
 }
 
-/** The remembered path, once. */
+/** The stored path, consumed on read. */
 export function takeRememberedPath(): string | null {
   const path = rememberedPath();
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
@@ -19,7 +19,7 @@ export function takeRememberedPath(): string | null {
   return path;
 }
 
-/** The remembered path, which stays remembered. */
+/** The stored path, without consuming it. */
 export function rememberedPath(): string | null {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
   if (!found) return null;

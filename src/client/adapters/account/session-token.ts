@@ -1,6 +1,6 @@
 const KEY = 'chartered.session';
 
-/** Other tabs of this browser, where it can tell them. */
+/** Messages between tabs, if the browser supports them. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('chartered.session') : null;
 
 let token: string | null = readToken();
@@ -9,7 +9,7 @@ function readToken(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    // Storage is switched off: the session lives as long as the page.
+    // Storage is disabled: the session lives as long as the page.
     return null;
   }
 }
@@ -34,14 +34,14 @@ export function dropToken(options: { tellOthers: boolean }): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   if (options.tellOthers) channel?.postMessage({ type: 'closed' });
 }
 
 export type OtherTab = { opened(token: string): void; closed(): void };
 
-/** Listens to the other tabs. @returns stops listening. */
+/** Subscribes to the other tabs. @returns a function that unsubscribes. */
 export function watchOtherTabs(listener: OtherTab): () => void {
   function listen(event: MessageEvent<{ type: string; token?: string }>) {
     if (event.data.type === 'opened' && typeof event.data.token === 'string') {

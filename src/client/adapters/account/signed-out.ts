@@ -1,12 +1,12 @@
 type SignedOutListener = () => void;
 let listener: SignedOutListener = () => {};
 
-/** Who is told when the server no longer accepts the token. */
+/** Listeners for a token that the server no longer accepts. */
 export function onSignedOut(told: SignedOutListener): void {
   listener = told;
 }
 
-/** The server no longer accepts the token of this device. */
+/** The server no longer accepts this device's token. */
 export function reportSignedOut(): void {
   listener();
 }

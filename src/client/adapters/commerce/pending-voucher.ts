@@ -1,19 +1,19 @@
 const KEY = 'chartered.pending-voucher';
 
-/** For browsers that keep nothing. */
+/** Fallback for browsers without storage. */
 let memory: string | null = null;
 
-/** Keeps the code of a voucher that waits for its holder to sign in. The last one counts. */
+/** Stores a voucher code until its holder signs in. The last one counts. */
 export function keepPendingVoucher(code: string): void {
   memory = code;
   try {
     localStorage.setItem(KEY, code);
   } catch {
-    // What cannot be kept holds for this page.
+    // Without storage it is kept for this page only.
   }
 }
 
-/** The voucher that waits, or null. */
+/** The pending voucher, or null. */
 export function pendingVoucher(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -28,6 +28,6 @@ export function dropPendingVoucher(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -13,7 +13,7 @@ import { ATTEMPTS_DATABASE } from './erase-attempts.ts';
 const savedSchema = z.object({ revision: z.int(), work: workSchema });
 
 const attemptSchema = z.object({
-  /** Start of the session's token: a person who signs in later is not shown what another person's exam held. */
+  /** Prefix of the session token: the next user must not see a previous user's exam. */
   session: z.string(),
   /** Server time minus the device's clock. Milliseconds. */
   offset: z.number(),
@@ -25,9 +25,9 @@ const attemptSchema = z.object({
 const deliveredSchema = z.record(z.string(), savedSchema);
 
 type Stored = DBSchema & {
-  /** Running attempts by exam, as the server gave them. */
+  /** Running attempts by exam, as loaded from the server. */
   attempt: { key: string; value: unknown };
-  /** What the server has acknowledged since, by exam: the newest work of each exercise. */
+  /** Answers acknowledged since then, by exam: the latest work of each exercise. */
   delivered: { key: string; value: unknown };
 };
 
@@ -36,12 +36,12 @@ const open = reopeningDatabase<Stored>(ATTEMPTS_DATABASE, (database) => {
   database.createObjectStore('delivered');
 });
 
-/** Enough to tell sessions apart, and of no use to open one. */
+/** Enough to distinguish sessions, and useless for opening one. */
 const sessionMark = () => currentToken()?.slice(0, 12) ?? '';
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Writes follow each other. A device that cannot keep the attempt loses the offline reload, never an answer. */
+/** Writes are sequential. A device that cannot store the attempt loses the offline reload, never an answer. */
 function write(change: (database: IDBPDatabase<Stored>) => Promise<unknown>): Promise<void> {
   const done = writing.then(async () => {
     await change(await open());
@@ -50,10 +50,10 @@ function write(change: (database: IDBPDatabase<Stored>) => Promise<unknown>): Pr
   return done;
 }
 
-/** Unsent answers do not wait longer for what is only kept for a reload. Milliseconds. */
+/** Unsent answers wait no longer than this for data that only serves a reload. Milliseconds. */
 const TIMEOUT_MS = 1000;
 
-/** Resolves when everything asked for so far is on the device, has failed, or takes too long. */
+/** Resolves when all requested writes are done, have failed, or take too long. */
 export async function attemptsWritten(): Promise<void> {
   const timeout = Promise.withResolvers<void>();
   const timer = setTimeout(timeout.resolve, TIMEOUT_MS);
@@ -61,13 +61,13 @@ export async function attemptsWritten(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Keeps a running attempt for a reload without a connection. @throws when the device keeps nothing */
+/** Stores a running attempt for a reload without a connection. @throws when the device stores nothing */
 export function keepAttempt(attempt: KeptAttempt): Promise<void> {
   const record = { ...attempt, session: sessionMark(), offset: serverOffset() };
   return write((database) => database.put('attempt', record, attempt.exam.id));
 }
 
-/** Keeps what the server has acknowledged. @throws when the device keeps nothing */
+/** Stores acknowledged answers. @throws when the device stores nothing */
 export function keepDelivered(examId: string, entries: readonly QueuedEntry[]): Promise<void> {
   return write(async (database) => {
     const transaction = database.transaction('delivered', 'readwrite');
@@ -82,8 +82,8 @@ export function keepDelivered(examId: string, entries: readonly QueuedEntry[]): 
 }
 
 /**
- * The running attempt that this device keeps for the present session, with the newest answers that the server has acknowledged,
- * and server time as this device reckons it; null when there is none.
+ * This device's copy of the running attempt for the current session, with the latest acknowledged answers and estimated
+ * server time; null when there is none.
  */
 export async function readAttempt(examId: string): Promise<KeptAttempt | null> {
   await attemptsWritten();
@@ -103,7 +103,7 @@ export async function readAttempt(examId: string): Promise<KeptAttempt | null> {
   };
 }
 
-/** Takes an attempt off the device. */
+/** Removes an attempt from the device. */
 export function eraseAttempt(examId: string): Promise<void> {
   return write(async (database) => {
     await database.delete('attempt', examId);
@@ -111,7 +111,7 @@ export function eraseAttempt(examId: string): Promise<void> {
   });
 }
 
-/** Exams of which this device keeps a running attempt. */
+/** Exams with a running attempt stored on this device. */
 export async function keptExams(): Promise<string[]> {
   await attemptsWritten();
   return (await open()).getAllKeys('attempt');

@@ -4,7 +4,7 @@ const KEY = 'chartered.device';
 
 let remembered: string | null = null;
 
-/** Names this browser to the server, so that reopening a page is no take-over. */
+/** Identifies this browser to the server, so that reopening a page is not a takeover. */
 export function deviceId(): string {
   if (remembered) return remembered;
   try {

@@ -1,11 +1,14 @@
-/** Running attempts that this device keeps, for a reload without a connection. */
+/** Running attempts stored on this device, for a reload without a connection. */
 export const ATTEMPTS_DATABASE = 'chartered.attempts';
 
-/** Takes every kept attempt off the device: signing out leaves no exam behind. Unsent answers stay until they are sent. */
+/**
+ * Removes every stored attempt from the device, so that signing out leaves no exam behind. Unsent answers stay until
+ * they are sent.
+ */
 export function eraseAttempts(): void {
   try {
     indexedDB.deleteDatabase(ATTEMPTS_DATABASE);
   } catch {
-    // A browser that keeps nothing has nothing to erase.
+    // A browser without storage has nothing to erase.
   }
 }

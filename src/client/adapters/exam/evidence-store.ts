@@ -5,7 +5,7 @@ import { evidenceEventSchema } from '../../../contract/exam/exam.ts';
 import { reopeningDatabase } from '../reopening-database.ts';
 
 type Stored = DBSchema & {
-  /** Events that the server has not acknowledged, by exam. */
+  /** Unacknowledged events by exam. */
   gathered: { key: string; value: unknown };
 };
 
@@ -17,7 +17,7 @@ const keptSchema = z.strictObject({ ...evidenceEventSchema.shape, mayBeStored: z
 
 let writing: Promise<unknown> = Promise.resolve();
 
-/** What an earlier visit noticed and could not send. What cannot be read is left out: it is a sign, not an answer. */
+/** Unsent events of an earlier visit. Unreadable ones are skipped: they are hints, not answers. */
 export async function readGathered(examId: string): Promise<Noticed[]> {
   await writing;
   const value = await (await open()).get('gathered', examId);
@@ -29,7 +29,7 @@ export async function readGathered(examId: string): Promise<Noticed[]> {
   });
 }
 
-/** Keeps what the server has not acknowledged, in the place of what was kept before. @throws when the device keeps nothing */
+/** Replaces the stored unacknowledged events. @throws when the device stores nothing */
 export function keepGathered(examId: string, events: readonly GatheredEvent[]): Promise<void> {
   const done = writing.then(async () => {
     const database = await open();

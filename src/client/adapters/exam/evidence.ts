@@ -1,13 +1,16 @@
 import type { EvidenceKind } from '../../../contract/exam/exam.ts';
 
-/** Browser windows with docked developer tools are this much smaller than their outside. CSS pixels. */
+/** Docked developer tools make the page at least this much smaller than its window. CSS pixels. */
 const DEVTOOLS_GAP = 170;
 const CHECK_MS = 2000;
 
-/** What a browser tells of the displays; turning a phone changes none of it. `isExtended` is not in every browser. */
+/** Screen properties that do not change when a phone is rotated. `isExtended` is not supported everywhere. */
 export type DisplaySigns = Pick<Screen, 'width' | 'height' | 'colorDepth'> & { isExtended?: boolean };
 
-/** Names the displays in use: other words mean that the window moved to another one, or that one was added or removed. */
+/**
+ * Describes the displays in use: a different text means that the window moved to another one, or that one was added or
+ * removed.
+ */
 export function describeDisplay({ width, height, colorDepth, isExtended }: DisplaySigns): string {
   const size = [Math.max(width, height), Math.min(width, height)].join(' × ');
   const many = isExtended === undefined ? '' : isExtended ? ', one of several' : ', the only one';
@@ -15,8 +18,8 @@ export function describeDisplay({ width, height, colorDepth, isExtended }: Displ
 }
 
 /**
- * Notices what reviewers may want to know: leaving the page, pasting, connection, a second tab, another display, developer
- * tools. Signs, not proofs; nobody is failed by them.
+ * Observes events for reviewers: leaving the page, pasting, connection, a second tab, another display, developer tools.
+ * Hints rather than proof; they never fail anyone.
  */
 export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detail?: string) => void): () => void {
   const abort = new AbortController();
@@ -39,7 +42,7 @@ export function watchEvidence(examId: string, notice: (kind: EvidenceKind, detai
   let isNoticed = false;
   const timer = setInterval(() => {
     const isOpen = outerWidth - innerWidth > DEVTOOLS_GAP || outerHeight - innerHeight > DEVTOOLS_GAP + 100;
-    // A zoomed page is smaller too; that is no sign of anything.
+    // Zooming also makes the page smaller, which means nothing.
     if (isOpen && !isNoticed && devicePixelRatio <= 2) {
       isNoticed = true;
       notice('devtools');

@@ -1,12 +1,12 @@
-/** The tab of this browser that writes an exam holds a lock; it ends with the tab, however the tab ends. */
+/** The browser tab that writes an exam holds a lock, which ends with the tab in any case. */
 export type ExamLock = { release(): void; onStolen(listener: () => void): () => void };
 
 const held = new Map<string, ExamLock>();
-/** Resolves when the browser has given a lock of this tab back, by exam. */
+/** Resolves when the browser has released this tab's lock, by exam. */
 const releasing = new Map<string, Promise<void>>();
 
 /**
- * @param steal takes the lock from another tab, which is told at once
+ * @param steal takes the lock from another tab, which is notified immediately
  * @returns null while another tab of this browser holds it
  */
 export async function lockExam(examId: string, steal: boolean): Promise<ExamLock | null> {
@@ -45,7 +45,7 @@ export async function lockExam(examId: string, steal: boolean): Promise<ExamLock
   });
 }
 
-/** The lock that this tab holds. */
+/** The lock held by this tab. */
 export function heldLock(examId: string): ExamLock | undefined {
   return held.get(examId);
 }

@@ -1,7 +1,7 @@
 import { publicSettings } from '../site/public-settings.ts';
 
 const SCRIPT = '/exam-shell.js';
-/** Names that `public/exam-shell.js` reads the cache by. */
+/** Cache names used by `public/exam-shell.js`. */
 const DOCUMENT = '/exam-shell/document';
 const UNTIL = '/exam-shell/until';
 const cacheOf = (scope: string) => `exam-shell ${scope}`;
@@ -9,7 +9,7 @@ const cacheOf = (scope: string) => `exam-shell ${scope}`;
 type UrlPolicy = { createScriptURL(address: string): string };
 type PolicyFactory = { createPolicy(name: string, rules: UrlPolicy): UrlPolicy };
 
-/** The content policy takes the address of a service worker from this policy alone, and it gives no other one. */
+/** Trusted Types policy for the service worker's URL, and no other URL. */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   policy ??= trustedTypes?.createPolicy('exam-shell', { createScriptURL: () => SCRIPT }) ?? {
@@ -19,14 +19,14 @@ function workerAddress(): string {
 }
 let policy: UrlPolicy | undefined;
 
-/** A browser lists 250 files unless told; a long visit before the exam may need more. */
+/** Browsers list 250 resources by default; a long visit before the exam may need more. */
 const LISTED_FILES = 2000;
 if ('performance' in globalThis) performance.setResourceTimingBufferSize?.(LISTED_FILES);
 
-/** Address below which all pages of an exam lie. */
+/** Base URL of all pages of an exam. */
 const scopeOf = (pathname: string) => pathname.replace(/[^/]+$/, '');
 
-/** Hashed files that this page has loaded. */
+/** Hashed files loaded by this page. */
 function loadedAssets(): string[] {
   const elements = [...document.querySelectorAll<HTMLElement>('script[src], link[href]')];
   const addresses = [
@@ -37,7 +37,7 @@ function loadedAssets(): string[] {
   return [...new Set(own.map(({ pathname }) => pathname))];
 }
 
-/** Keeps a file unless it is there. One that failed to load before may be listed, and may still be missing. */
+/** Caches a file unless it is cached. A file that failed to load before may be listed, and may still be missing. */
 async function keepAsset(cache: Cache, path: string): Promise<void> {
   if (await cache.match(path)) return;
   const answer = await fetch(path);
@@ -45,15 +45,15 @@ async function keepAsset(cache: Cache, path: string): Promise<void> {
 }
 
 /**
- * Keeps the application's document and the files of this page's build for the pages of one exam, so that a reload without a
- * connection comes back to it. To be called when everything that the exam can need has been loaded.
+ * Caches the app's document and this build's files for the pages of one exam, so that a reload works without a
+ * connection. Call it when everything the exam may need has been loaded.
  *
- * @param until when the attempt is over at the latest, by the device's clock. Milliseconds.
- * @throws when the browser has no service workers, keeps nothing, or the server has another build by now
+ * @param until latest possible end of the attempt, by the device's clock. Milliseconds.
+ * @throws when the browser has no service workers or no storage, or the server has a new build
  */
 export async function keepShell(until: number): Promise<void> {
   const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
-  // While developing there are no builds.
+  // There are no builds during development.
   if (!build || !('serviceWorker' in navigator)) return;
   const scope = scopeOf(location.pathname);
   const shell = await fetch(`${scope}progress`, { cache: 'no-store' });
@@ -70,13 +70,13 @@ export async function keepShell(until: number): Promise<void> {
   await navigator.serviceWorker.register(workerAddress(), { scope });
 }
 
-/** Whether the setting allows an exam to be reopened without a connection. */
+/** Whether the settings allow reopening an exam without a connection. */
 export const isShellAllowed = (): boolean => publicSettings().offline_shell;
 
 /**
- * Takes the shells of exams that are over off this device.
+ * Removes the shells of finished exams from this device.
  *
- * @param running exams of which an attempt is kept; theirs stay
+ * @param running exams with a stored attempt, whose shells stay
  */
 export async function dropShells(running: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -6,7 +6,7 @@ import type {
 import { deepEqual } from '../../../harness/deep-equal.ts';
 import { type FrameMessage, type PageMessage, parseFrameMessage } from '../../../harness/preview-protocol.ts';
 
-/** What the empty frame says before it has a build. */
+/** Ready message of the empty frame. */
 type ShellMessage = { type: 'preview.open' } | { type: 'preview.broken'; message: string };
 
 function parseShellMessage(data: unknown): ShellMessage | null {
@@ -23,10 +23,10 @@ export type PreviewListener = {
 };
 
 /**
- * Shows a build in a fresh frame of opaque origin and runs the visible tests there. What the tests observe is compared on this
- * side; the frame learns the tests' programs, not what is expected.
+ * Shows a build in a new frame with an opaque origin and runs the visible tests there. Observations are compared on
+ * this side; the frame receives the tests' code, not the expectations.
  *
- * @returns takes the frame away.
+ * @returns a function that removes the frame.
  */
 export function runInFrame(
   container: HTMLElement,
@@ -36,14 +36,14 @@ export function runInFrame(
 ): () => void {
   const frame = document.createElement('iframe');
   frame.title = 'Preview';
-  // Without allow-forms a browser drops submit events; the frame's policy lets no form go anywhere.
+  // Without allow-forms browsers drop submit events; the frame's policy blocks any submission.
   frame.setAttribute('sandbox', 'allow-scripts allow-forms');
   frame.src = '/preview-frame.html';
   frame.className = 'size-full border-0 bg-white';
   const waiting = new Map(tests.map((test) => [test.name, test]));
 
   function post(message: unknown) {
-    // The frame's origin is opaque, so no origin can be named; it holds nothing but what is sent here.
+    // The frame's origin is opaque, so no target origin can be given; the frame contains only what is sent here.
     frame.contentWindow?.postMessage(message, '*');
   }
 

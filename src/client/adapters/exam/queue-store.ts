@@ -9,7 +9,7 @@ import { attemptsWritten } from './attempt-store.ts';
 type Stored = DBSchema & {
   /** Unsent changes by exam. */
   queue: { key: string; value: unknown };
-  /** What could not be read, kept for support. */
+  /** Unreadable entries, kept for support. */
   damaged: { key: number; value: { examId: string; at: number; value: unknown } };
 };
 
@@ -18,7 +18,7 @@ const open = reopeningDatabase<Stored>('chartered', (database) => {
   database.createObjectStore('damaged', { autoIncrement: true });
 });
 
-/** What the device keeps may be longer than what the server takes: an answer that is too long stays here until it is shortened. */
+/** The device may store longer answers than the server accepts, until they are shortened. */
 const keptEntrySchema = z.strictObject({
   ...saveEntrySchema.shape,
   work: z.union([
@@ -33,9 +33,9 @@ const keptEntrySchema = z.strictObject({
 const latest = new Map<string, QueuedEntry[]>();
 const writing = new Map<string, Promise<void>>();
 
-/** Unsent changes of an exam on this device. Entries that cannot be read are set aside and counted, never dropped silently. */
+/** An exam's unsent changes on this device. Unreadable entries are quarantined and counted, never dropped silently. */
 export async function readQueue(examId: string): Promise<{ entries: QueuedEntry[]; damaged: number }> {
-  // What this page is still writing belongs to it, too.
+  // Includes writes in progress on this page.
   await writing.get(examId)?.catch(() => {});
   const database = await open();
   const value = await database.get('queue', examId);
@@ -61,8 +61,8 @@ function parseEntry(value: unknown): QueuedEntry | null {
 }
 
 /**
- * Keeps the queue of an exam on the device. Writes of one exam follow each other; while one is under way only the newest
- * state waits.
+ * Stores an exam's queue on the device. Writes of one exam are sequential; while one is in progress, only the latest
+ * state is queued.
  */
 export function persistQueue(examId: string, queue: QueuedEntry[]): Promise<void> {
   latest.set(examId, queue);
@@ -71,7 +71,7 @@ export function persistQueue(examId: string, queue: QueuedEntry[]): Promise<void
   const write = (async () => {
     try {
       while (latest.has(examId)) {
-        // An entry leaves the queue after the device knows that it is delivered: a tab may die between the two.
+        // An entry leaves the queue only after its delivery is stored: a tab may die in between.
         await attemptsWritten();
         const database = await open();
         const next = latest.get(examId) ?? [];
@@ -87,10 +87,10 @@ export function persistQueue(examId: string, queue: QueuedEntry[]): Promise<void
   return write;
 }
 
-/** A store that works answers within this time. Milliseconds. */
+/** Timeout of a working store. Milliseconds. */
 const PROBE_TIMEOUT_MS = 5000;
 
-/** Whether this browser can keep changes at all: writes, reads and deletes, in time. */
+/** Whether this browser can store changes: writes, reads and deletes in time. */
 export async function canKeep(): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => timeout.resolve(false), PROBE_TIMEOUT_MS);
@@ -112,7 +112,7 @@ async function probe(): Promise<boolean> {
       work: { answer: null, flagged: false, note: '' },
     },
   ];
-  // Of its own each time: a check that was left may still be under way.
+  // A separate database each time: an abandoned check may still be running.
   const name = `probe-${randomId()}`;
   try {
     await persistQueue(name, entry);

@@ -1,6 +1,6 @@
 const PREFIX = 'chartered.practice.';
 
-/** Keeps what somebody wrote at a challenge to try, in this browser alone. A full or forbidden storage keeps nothing. */
+/** Stores work on a practice challenge, in this browser only. Does nothing if storage is full or disabled. */
 export function keepPractice(challenge: string, files: Record<string, string>): void {
   try {
     localStorage.setItem(PREFIX + challenge, JSON.stringify(files));
@@ -9,7 +9,7 @@ export function keepPractice(challenge: string, files: Record<string, string>): 
   }
 }
 
-/** What was kept, or null. */
+/** The stored work, or null. */
 export function readPractice(challenge: string): Record<string, string> | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + challenge) ?? 'null');

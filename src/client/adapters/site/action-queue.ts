@@ -5,7 +5,7 @@ import type { FlashKey } from './flash.ts';
 
 const KEY = 'chartered.actions';
 const LOCK = 'chartered.actions';
-/** More than that nobody does before signing in. */
+/** Maximum queued actions; far more than a visitor needs. */
 const MOST = 20;
 
 const flashSchema = z.optional(z.string().check(z.maxLength(60)));
@@ -26,7 +26,7 @@ const actionSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What somebody asks for before it is known who they are. */
+/** An action requested before sign-in. */
 export type WantedAction = { flash?: FlashKey } & (
   | { kind: 'saveMetadata'; interest: string[]; by: 'guest' | 'user' }
   | { kind: 'castVote'; slug: string; votes: { value: string }[] }
@@ -34,9 +34,9 @@ export type WantedAction = { flash?: FlashKey } & (
 
 const listeners = new Set<() => void>();
 const runListeners = new Set<() => void>();
-/** For browsers that keep nothing. */
+/** Fallback for browsers without storage. */
 let memory: QueuedAction[] = [];
-/** What this page has run: never again, even if the device cannot forget it. */
+/** Actions run by this page: never repeated, even if the device cannot remove them. */
 const done = new Set<string>();
 
 function readAll(): QueuedAction[] {
@@ -74,7 +74,9 @@ function isSameMatter(one: QueuedAction, other: QueuedAction): boolean {
   return one.kind === other.kind;
 }
 
-/** Runs an action when somebody is signed in: at once, or after the sign-in, a reload, the way to another provider (ST-07). */
+/**
+ * Runs an action for a signed-in user: immediately, or after the sign-in, across reloads and OAuth redirects (ST-07).
+ */
 export function queueAction(wanted: WantedAction): void {
   const action = { ...wanted, id: randomId() } as QueuedAction;
   const waiting = readAll();
@@ -86,40 +88,40 @@ export function queueAction(wanted: WantedAction): void {
   for (const listener of listeners) listener();
 }
 
-/** The oldest action that waits. */
+/** The oldest queued action. */
 export function oldestAction(): QueuedAction | null {
   return readAll().find(({ id }) => !done.has(id)) ?? null;
 }
 
-/** What waits to be voted in a poll, or null. */
+/** The queued vote in a poll, or null. */
 export function queuedVotes(slug: string): { value: string }[] | null {
   const found = readAll().find((action) => action.kind === 'castVote' && action.slug === slug && !done.has(action.id));
   return found?.kind === 'castVote' ? found.votes : null;
 }
 
-/** Takes an action out of the queue: it has been run. */
+/** Removes an action from the queue after it has run. */
 export function dropAction(id: string): void {
   done.add(id);
   writeAll(readAll().filter((action) => action.id !== id));
   for (const listener of runListeners) listener();
 }
 
-/** Calls when an action was run, for pages that show what it has changed. @returns stops listening. */
+/** Subscribes to completed actions, for pages that show their effect. @returns a function that unsubscribes. */
 export function onActionRun(listener: () => void): () => void {
   runListeners.add(listener);
   return () => runListeners.delete(listener);
 }
 
-/** @returns stops listening. */
+/** @returns a function that unsubscribes. */
 export function onActionQueued(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Waits until no other tab of this browser runs actions, and keeps the others from it.
+ * Acquires the lock on the queue across this browser's tabs.
  *
- * @returns gives the turn back, or stops waiting for it.
+ * @returns a function that releases the lock, or stops waiting for it.
  */
 export function acquireLock(onAcquired: () => void): () => void {
   if (!('locks' in navigator)) {
@@ -135,7 +137,7 @@ export function acquireLock(onAcquired: () => void): () => void {
         release = resolve;
       });
     })
-    // Given up while waiting.
+    // Cancelled while waiting.
     .catch(() => {});
   return () => {
     waiting.abort();

@@ -29,11 +29,11 @@ const CATEGORIES: Record<TrackEventName, TrackCategory> = {
 };
 
 const ID_KEY = 'chartered.visitor';
-/** For browsers that keep nothing. */
+/** Fallback for browsers without storage. */
 let memoryId: string | null = null;
 
 /**
- * A number for this visitor. It lives as long as the tab; only who agreed is recognised at the next visit.
+ * An id for this visitor. It lives as long as the tab; only visitors who consented are recognized on their next visit.
  */
 export function visitorId(isConsented: boolean): string {
   try {
@@ -49,19 +49,18 @@ export function visitorId(isConsented: boolean): string {
   }
 }
 
-/** Events that wait for each other before they are sent. Milliseconds. */
+/** Batch window for events. Milliseconds. */
 const BATCH_WINDOW_MS = 1000;
 
 export type OwnSinkOptions = {
-  /** The tab's number, asked again for each event: consent may come meanwhile. */
+  /** The tab's id, read for each event because consent may be given in between. */
   visitor(): string;
-  /** Sends one message; it must outlive the page, and a failure is nobody's concern. */
+  /** Sends one message that outlives the page; failures are ignored. */
   send(body: TrackBody): Promise<unknown>;
 };
 
 /**
- * The product's own record: gathered for a second, sent one after the other, at once when the page is left. An event that
- * does not arrive is lost, silently: it is worth less than the visitor's time.
+ * First-party events: batched for a second, sent in order, flushed when the visitor leaves. A lost event is ignored.
  */
 export function ownSink({ visitor, send }: OwnSinkOptions): AnalyticsSink & { flush(): void } {
   let gathered: TrackBody[] = [];
@@ -105,7 +104,7 @@ type World = {
   RM?: unknown[];
 };
 
-/** Tools of others, as far as they are loaded: they exist only when they are configured and the visitor agreed. */
+/** Third-party tools, if loaded: they exist only when configured and with consent. */
 export function thirdPartySink(world: World = globalThis as World): AnalyticsSink {
   function segment(call: 'track' | 'page', ...words: [string, object]) {
     if (!world.analytics) return;
@@ -118,7 +117,7 @@ export function thirdPartySink(world: World = globalThis as World): AnalyticsSin
       world.dataLayer?.push({ event, ...properties });
     },
     identify({ id, email, first_name, last_name, metadata }: User) {
-      // IN-06. The tag manager gets no name, the messaging tool no more than it needs to write a letter.
+      // IN-06. The tag manager gets no name, the messaging tool only what it needs to send email.
       world.dataLayer?.push({ event: 'identify', user_id: id, user_email: email });
       world.RM?.push(['identify', { id, email, first_name, last_name, interest: metadata.interest }]);
     },
@@ -129,7 +128,7 @@ export function thirdPartySink(world: World = globalThis as World): AnalyticsSin
   };
 }
 
-/** Several sinks as one. */
+/** Combines several sinks. */
 export function allSinks(sinks: readonly AnalyticsSink[]): AnalyticsSink {
   return {
     record: (event: AnalyticsEvent) => {

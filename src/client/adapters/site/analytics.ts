@@ -1,21 +1,21 @@
 import type { User } from '../../../contract/account/session.ts';
 import type { TrackEventName, TrackRecord } from '../../../contract/site/track.ts';
 
-/** One event of the product with what it carries (IN-04, IN-05); an event without its properties does not compile. */
+/** A product event with its properties (IN-04, IN-05); an event without its properties does not compile. */
 export type AnalyticsEvent = {
   [E in TrackEventName]: { event: E; properties: Extract<TrackRecord, { event: E }>['properties'] };
 }[TrackEventName];
 
-/** Who is told of events: this product's own record, and tools of others where they are configured and allowed. */
+/** Receivers of events: our own record, and third-party tools where configured and allowed. */
 export type AnalyticsSink = {
   record(event: AnalyticsEvent): void;
-  /** Somebody is signed in. */
+  /** A user signed in. */
   identify(user: User): void;
-  /** Nobody is any more. */
+  /** The user signed out. */
   reset(): void;
 };
 
-/** Events before the sinks are there; more than these are a fault and not worth memory. */
+/** Events buffered until the sinks are set; more would be a bug. */
 const MOST_WAITING = 50;
 
 const waiting: ((sink: AnalyticsSink) => void)[] = [];
@@ -26,17 +26,17 @@ function tell(message: (sink: AnalyticsSink) => void): void {
   else if (waiting.length < MOST_WAITING) waiting.push(message);
 }
 
-/** Records an event. Never fails and never waits. */
+/** Records an event. Never fails, never waits. */
 export function recordEvent(event: AnalyticsEvent): void {
   tell((to) => to.record(event));
 }
 
-/** Says who is signed in; null when nobody is any more. */
+/** Sets the signed-in user; null after sign-out. */
 export function identifyUser(user: User | null): void {
   tell((to) => (user ? to.identify(user) : to.reset()));
 }
 
-/** Gives the port its sinks; what waited is told now. */
+/** Sets the sinks and flushes buffered events. */
 export function startAnalytics(started: AnalyticsSink): void {
   sink = started;
   for (const message of waiting.splice(0)) message(started);

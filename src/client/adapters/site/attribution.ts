@@ -2,14 +2,14 @@ import { TECHS } from '../../../contract/techs.ts';
 
 const KEY = 'chartered.attribution';
 const PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-/** Longest value that is kept. */
+/** Maximum length of a stored value. */
 const MOST = 200;
 
-/** Where a visitor came from, and the coupon they brought. */
+/** A visitor's attribution and coupon. */
 export type Attribution = {
   coupon?: string;
   affiliate?: string;
-  /** Origin and path of the page that named the affiliate. */
+  /** Origin and path of the affiliate landing page. */
   affiliateUrl?: string;
   utm?: Record<string, string>;
 };
@@ -22,7 +22,7 @@ function cleaned(value: string | null): string | undefined {
   return text || undefined;
 }
 
-/** What the address of a page says, added to what was known: the newest coupon, affiliate and campaign count. */
+/** Merges a page's URL parameters into earlier attribution: the latest coupon, affiliate and campaign win. */
 export function attributionOf(known: Attribution, address: string): Attribution {
   const { origin, pathname, searchParams } = new URL(address);
   const coupon = cleaned(searchParams.get('coupon'));
@@ -37,12 +37,12 @@ export function attributionOf(known: Attribution, address: string): Attribution 
     ...known,
     ...(coupon === undefined ? {} : { coupon }),
     ...(affiliate === undefined ? {} : { affiliate, affiliateUrl: `${origin}${pathname}`.slice(0, MOST) }),
-    // A new campaign replaces the old one whole: halves of two would be a third.
+    // A new campaign replaces the old one as a whole; a mix would be wrong.
     ...(Object.keys(utm).length > 0 ? { utm } : {}),
   };
 }
 
-/** Headers of every call that tell it (AC-08). Percent-encoded, because headers carry no other letters. */
+/** Attribution headers of every call (AC-08), percent-encoded because headers are ASCII. */
 export function headersOf(
   { coupon, affiliate, affiliateUrl, utm }: Attribution,
   pathname: string,
@@ -57,12 +57,12 @@ export function headersOf(
   };
 }
 
-/** The address under which this page was opened, before anything led on. Empty while pages are rendered in advance. */
+/** The URL that this page was opened with, before any redirect. Empty during prerendering. */
 export const openedAddress = typeof location === 'undefined' ? '' : location.href;
 
 let memory: Attribution | null = null;
 
-/** What is known of how the visitor came to this tab. */
+/** Attribution of this tab. */
 export function knownAttribution(): Attribution {
   if (memory) return memory;
   try {
@@ -73,29 +73,29 @@ export function knownAttribution(): Attribution {
   return memory;
 }
 
-/** Reads coupon, affiliate and campaign from the address; kept for this tab, over reloads, until it is closed (GU-10, GU-11). */
+/** Reads coupon, affiliate and campaign from the URL; kept for this tab across reloads (GU-10, GU-11). */
 export function noteAttribution(address: string): void {
   const next = attributionOf(knownAttribution(), address);
   memory = next;
   try {
     if (Object.keys(next).length > 0) sessionStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Kept as long as the page lives.
+    // Kept for the lifetime of the page.
   }
 }
 
-/** After the checkout the coupon has done its work (GU-10). */
+/** The coupon is cleared after checkout (GU-10). */
 export function clearCoupon(): void {
   const { coupon: _, ...rest } = knownAttribution();
   memory = rest;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(rest));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** What calls of this page carry. */
+/** Attribution headers for this page's calls. */
 export function attributionHeaders(): Record<string, string> {
   return headersOf(knownAttribution(), location.pathname);
 }

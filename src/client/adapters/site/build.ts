@@ -2,7 +2,7 @@ import type { BuildReport } from '../../../../machines/site/reload-guard/reload-
 import { isBusy, watchForms } from './busy.ts';
 
 const KEY = 'chartered.reloadedAt';
-/** Somebody who was away for this long is asked after. Milliseconds. */
+/** Absence after which a return counts. Milliseconds. */
 const AWAY_THRESHOLD_MS = 300_000;
 
 function sinceReload(): number | null {
@@ -10,23 +10,23 @@ function sinceReload(): number | null {
     const at = Number(sessionStorage.getItem(KEY));
     return at > 0 ? Math.max(0, Date.now() - at) : null;
   } catch {
-    // Without storage nothing holds a second reload back: none is made by itself.
+    // Without storage a second reload cannot be prevented, so there is no automatic one.
     return 0;
   }
 }
 
-/** Asks the server whether it still has the build of this page (CO-08). @throws Error when it does not say. */
+/** Asks the server whether it still has this page's build (CO-08). @throws Error when there is no clear response. */
 export async function askForBuild(): Promise<BuildReport> {
   const facts = { isBusy: isBusy(), sinceReload: sinceReload() };
   const id = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
-  // While developing there are no builds.
+  // There are no builds during development.
   if (!id) return { ...facts, isGone: false };
   const { ok, status } = await fetch(`/builds/meta/${encodeURIComponent(id)}.json`, { cache: 'no-store' });
   if (!ok && status !== 404) throw new Error(`The server answered with ${status}.`);
   return { ...facts, isGone: !ok };
 }
 
-/** Reloads the page, and remembers when. */
+/** Reloads the page and stores the time. */
 export function reloadPage(): void {
   try {
     sessionStorage.setItem(KEY, String(Date.now()));
@@ -36,7 +36,7 @@ export function reloadPage(): void {
   location.reload();
 }
 
-/** Hears of parts that cannot be fetched, and of returns to this tab after a while. @returns stops listening. */
+/** Subscribes to chunks that fail to load, and to returns to this tab. @returns a function that unsubscribes. */
 export function watchPage(listener: { partMissing(): void; returned(): void }): () => void {
   let leftAt: number | null = null;
   const stopForms = watchForms();
@@ -49,7 +49,7 @@ export function watchPage(listener: { partMissing(): void; returned(): void }): 
     if (leftAt !== null && Date.now() - leftAt >= AWAY_THRESHOLD_MS) listener.returned();
     leftAt = null;
   }
-  // The bundler's own event: a chunk did not load.
+  // Vite's own event: a chunk did not load.
   addEventListener('vite:preloadError', missing);
   document.addEventListener('visibilitychange', turn);
   return () => {

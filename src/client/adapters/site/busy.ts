@@ -1,7 +1,7 @@
-/** Where an exam is taken: a reload there costs the candidate time. */
+/** Pages where an exam is running: a reload there costs the candidate time. */
 const EXAM_PAGE = /^\/[a-z]+\/(exam|trial-exams)\/[^/]+\/(start|progress)$/;
 
-/** Whether a path is one at which an exam is taken. */
+/** Whether a path is one where an exam is running. */
 export function isExamPath(pathname: string): boolean {
   return EXAM_PAGE.test(pathname);
 }
@@ -9,7 +9,7 @@ export function isExamPath(pathname: string): boolean {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLElement;
 const touched = new Set<Control>();
 
-/** Remembers which fields were typed into. @returns stops that. */
+/** Tracks edited fields. @returns a function that stops tracking. */
 export function watchForms(): () => void {
   function note(event: Event) {
     if (event.target instanceof HTMLElement) touched.add(event.target);
@@ -30,7 +30,7 @@ function isFilled(control: Control): boolean {
   return 'value' in control ? control.value !== '' : control.textContent !== '';
 }
 
-/** Whether a reload would take something from somebody: an exam is being taken, or something typed is still on the page. */
+/** Whether a reload would lose something: an exam is running, or the page has unsaved input. */
 export function isBusy(): boolean {
   for (const control of touched) if (!control.isConnected) touched.delete(control);
   return isExamPath(location.pathname) || [...touched].some(isFilled);

@@ -11,10 +11,10 @@ let captcha: Recaptcha | null = null;
 let widget: number | null = null;
 let waiting: { done: (token: string) => void; fail: (reason: Error) => void } | null = null;
 
-/** How long a token may take, puzzles of the captcha included. Milliseconds. */
+/** Timeout for a token, captcha puzzles included. Milliseconds. */
 const TIMEOUT_MS = 120_000;
 
-/** Loads the script of the captcha and puts its invisible part into the page. @throws Error when it does not load. */
+/** Loads the captcha script and adds its invisible widget to the page. @throws Error when it does not load. */
 export async function loadCaptcha(siteKey: string): Promise<void> {
   await loadScript('https://www.google.com/recaptcha/api.js?render=explicit');
   const { grecaptcha } = globalThis as { grecaptcha?: Recaptcha };
@@ -32,7 +32,7 @@ export async function loadCaptcha(siteKey: string): Promise<void> {
   });
 }
 
-/** Lets the captcha judge. @throws Error when it gives no token. */
+/** Executes the captcha. @throws Error when it gives no token. */
 export async function executeCaptcha(): Promise<string> {
   if (!captcha || widget === null) throw new Error('The captcha is not loaded.');
   const [it, part] = [captcha, widget];
@@ -49,7 +49,7 @@ export async function executeCaptcha(): Promise<string> {
   }
 }
 
-/** Makes the captcha ready for the next form. */
+/** Resets the captcha for the next form. */
 export function resetCaptcha(): void {
   if (captcha && widget !== null) captcha.reset(widget);
 }

@@ -21,7 +21,7 @@ export function chooseDark(isDark: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls after each choice in this page. @returns stops listening. */
+/** Subscribes to changes in this page. @returns a function that unsubscribes. */
 export function onDarkChosen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** Sets the meta elements that search engines and shared links are shown by (RT-36). */
+/** Sets the meta elements for search engines and link previews (RT-36). */
 function setMeta(selector: string, content: string): void {
   document.querySelector(`meta[${selector}]`)?.setAttribute('content', content);
 }
@@ -8,11 +8,13 @@ export function setDescription(text: string): void {
   setMeta('property="og:description"', text);
 }
 
-/** @param path without a trailing slash, but for the start page */
+/**
+ * @param path without a trailing slash, except for the start page
+ */
 export function setCanonicalPath(path: string): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   if (!link) return;
-  // The origin is the one that the server knows, which need not be the address by which the page was reached.
+  // Uses the server's canonical origin, which may differ from the URL that opened the page.
   const address = path === '/' ? new URL(link.href).origin : new URL(path, link.href).href;
   link.href = address;
   setMeta('property="og:url"', address);
@@ -24,7 +26,7 @@ export function setRobots(robots: string): void {
 
 let isMirrored = false;
 
-/** Keeps the title of the card that of the document, no matter what sets it. */
+/** Keeps the card's title in sync with the document's. */
 export function mirrorTitle(): void {
   const title = document.querySelector('title');
   if (!title || isMirrored) return;

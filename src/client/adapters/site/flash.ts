@@ -1,6 +1,6 @@
 import { TECHS, type Tech } from '../../../contract/techs.ts';
 
-/** Names a dialog that is shown once (UI-13). */
+/** Name of a dialog that is shown once (UI-13). */
 export type FlashKey =
   | 'ACCOUNT_DELETED'
   | 'CERT_INTEREST_SUCCESS'
@@ -18,7 +18,7 @@ const KEYS: readonly string[] = [
 ];
 
 const listeners = new Set<() => void>();
-/** For browsers that keep nothing. */
+/** Fallback for browsers without storage. */
 const memory = new Map<string, string>();
 
 function read(name: string): FlashKey | null {
@@ -41,41 +41,41 @@ function write(name: string, key: FlashKey | null): void {
   }
 }
 
-/** Has a dialog shown by the listener, also after the page was reloaded in this tab. The last one counts. */
+/** Queues a dialog for the listener, surviving a reload of this tab. The last one counts. */
 export function setFlash(key: FlashKey): void {
   write(KEY, key);
   for (const listener of listeners) listener();
 }
 
-/** Has a dialog shown by the page that is loaded next in this tab. */
+/** Queues a dialog for the next page loaded in this tab. */
 export function keepFlashForNextPage(key: FlashKey): void {
   write(KEY, key);
 }
 
-/** The dialog that is to be shown, once. */
+/** The queued dialog, consumed on read. */
 export function takeFlash(): FlashKey | null {
   const key = read(KEY);
   write(KEY, null);
   return key;
 }
 
-/** Calls when a dialog is to be shown; it is taken with {@link takeFlash}. @returns stops listening. */
+/** Subscribes to queued dialogs; take one with {@link takeFlash}. @returns a function that unsubscribes. */
 export function onFlash(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Keeps a dialog until somebody is signed in, also over the way to another provider and back; null forgets it. */
+/** Stores a dialog until the user signs in, across OAuth redirects; null clears it. */
 export function keepFlashForSession(key: FlashKey | null): void {
   write(WAITING_KEY, key);
 }
 
-/** What tells somebody that they have signed up: of their technology where there is one. */
+/** The confirmation of a sign-up, specific to its technology if there is one. */
 export function signUpFlash(tech: Tech | null): FlashKey {
   return tech === null ? 'CERT_SIGN_UP_COMPLETED' : (`${tech.toUpperCase()}_SIGN_UP_COMPLETED` as FlashKey);
 }
 
-/** A session began: what waited for it is shown. Who had an account before is not told that they have signed up. */
+/** A session started: shows its queued dialog. Existing users get no sign-up confirmation. */
 export function releaseFlash({ isNew }: { isNew: boolean }): void {
   const key = read(WAITING_KEY);
   write(WAITING_KEY, null);

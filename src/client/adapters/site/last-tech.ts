@@ -2,7 +2,7 @@ import { TECHS, type Tech } from '../../../contract/techs.ts';
 
 const KEY = 'chartered.tech';
 
-/** The tech that was last on show on this device, else the first one (GU-02). */
+/** The technology last visited on this device, or the first one (GU-02). */
 export function lastTech(): Tech {
   try {
     const kept = localStorage.getItem(KEY);
@@ -16,6 +16,6 @@ export function rememberTech(tech: Tech): void {
   try {
     localStorage.setItem(KEY, tech);
   } catch {
-    // Storage is switched off: the first tech has to do.
+    // Storage is disabled: falls back to the first tech.
   }
 }

@@ -1,7 +1,7 @@
 import { sourcesOf } from '../../../contract/site/third-party-sources.ts';
 import { publicSettings } from './public-settings.ts';
 
-/** Whether an address is one of a script that the settings allow: https, of a listed origin. */
+/** Whether a script URL is allowed by the settings: https, with a listed origin. */
 export function isAllowedScript(address: string, origins: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, origin, username } = new URL(address);
@@ -25,7 +25,7 @@ function scriptPolicy(): ScriptPolicy {
     },
   };
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
-  // Their scripts load parts of their own, as plain texts; the default policy holds those to the same list.
+  // Third-party scripts load their own parts by plain strings; the default policy applies the same allowlist.
   trustedTypes?.createPolicy('default', rules);
   policy = trustedTypes?.createPolicy('third-party', rules) ?? rules;
   return policy;

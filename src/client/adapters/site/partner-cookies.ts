@@ -1,6 +1,6 @@
 import { publicSettings } from './public-settings.ts';
 
-/** Keeps which partner sent the visitor, as the partner tool's own script expects it (RT-34). */
+/** Stores the referring affiliate in the format of the affiliate tool's own script (RT-34). */
 export function keepReferrer({ friend, address }: { friend: string; address: string }): void {
   const attributes = `path=/; max-age=${publicSettings().partnero_cookie_max_age}; samesite=lax`;
   const key = encodeURIComponent(friend);
@@ -11,7 +11,7 @@ export function keepReferrer({ friend, address }: { friend: string; address: str
   document.cookie = `partnero_referral=${referral}; ${attributes}`;
 }
 
-/** The partner who sent the visitor, also in an earlier tab; null without one (IN-06). */
+/** The referring affiliate, including from an earlier tab; null without one (IN-06). */
 export function keptReferrer(): string | null {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith('partnero_partner='));
   try {

@@ -1,4 +1,4 @@
-/** Whether the browser asks by itself not to follow its user: Global Privacy Control, or the older Do Not Track. */
+/** Whether the browser signals an opt-out: Global Privacy Control, or the older Do Not Track. */
 export function isTrackingDeclined(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === '1';

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../../../contract/site/system.ts';
 
-/** What holds when the document says nothing: nothing of others is loaded, nothing optional is there. */
+/** Defaults without settings in the document: no third parties, nothing optional. */
 const DEFAULTS: PublicSettings = {
   environment: 'unknown',
   demo: false,
@@ -29,7 +29,7 @@ const DEFAULTS: PublicSettings = {
   beta: false,
 };
 
-/** Whether a value is of the kind of another; where nothing is configured, whatever may be configured is. */
+/** Whether a value has the type of another; an unconfigured setting accepts any type that a configured one may have. */
 function isAlike(value: unknown, example: unknown): boolean {
   if (example === null) return value === null || typeof value === 'string' || typeof value === 'object';
   if (Array.isArray(example)) return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
@@ -37,8 +37,8 @@ function isAlike(value: unknown, example: unknown): boolean {
 }
 
 /**
- * Whether a value has the settings that there are and no others. By their kinds alone: the server wrote them by the contract
- * into the document, and the schema would bring a library along that guests on public pages do without.
+ * Whether a value has exactly the known settings, checked by type only: the server wrote them according to the
+ * contract, and the schema would add a library to public pages for guests.
  */
 function isSettings(value: unknown): value is PublicSettings {
   if (typeof value !== 'object' || value === null) return false;
@@ -50,7 +50,7 @@ function isSettings(value: unknown): value is PublicSettings {
   );
 }
 
-/** Reads settings from the text of the document's `<meta name="settings">`. What is not as agreed counts as not there. */
+/** Parses the document's `<meta name="settings">`. Invalid content counts as missing. */
 export function readSettingsText(text: string | null): PublicSettings {
   if (text === null || text === '') return DEFAULTS;
   try {
@@ -65,15 +65,15 @@ export function readSettingsText(text: string | null): PublicSettings {
 
 let settings: PublicSettings | null = null;
 
-/** The settings that the server put into the document; they do not change while the page lives. */
+/** The settings from the document; constant for the lifetime of the page. */
 export function publicSettings(): PublicSettings {
-  // While pages are rendered in advance there is no document.
+  // There is no document during prerendering.
   if (typeof document === 'undefined') return DEFAULTS;
   settings ??= readSettingsText(document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null);
   return settings;
 }
 
-/** What pages that are rendered in advance are made from; the browser begins with the same, and corrects it then. */
+/** Settings used for prerendering; the browser hydrates with them, then updates. */
 export function settingsInAdvance(): PublicSettings {
   return DEFAULTS;
 }

@@ -16,7 +16,7 @@ type LoadedHere = Exclude<ThirdPartyId, 'captcha'>;
 
 const started = new Set<ThirdPartyId>();
 
-/** Says once, and only in the console, what is not configured and therefore never loaded (IN-07, ER-07). */
+/** Logs once which third parties are not configured and therefore never loaded (IN-07, ER-07). */
 export function logMissing(settings: PublicSettings): void {
   const configured = configuredThirdParties(settings);
   const missing = (Object.keys(WORDS) as ThirdPartyId[]).filter((id) => !configured.includes(id));
@@ -24,10 +24,10 @@ export function logMissing(settings: PublicSettings): void {
 }
 
 /**
- * Loads what is configured, once in a page: what needs consent, or what needs none. A script that does not load is only
- * said in the console and changes nothing else. The captcha has its own chart.
+ * Loads configured scripts once per page: those with consent, or those that need none. A script that fails to load is
+ * only logged. The captcha has its own chart.
  *
- * @returns those that were loaded now
+ * @returns the scripts loaded now
  */
 export async function loadThirdParties(
   settings: PublicSettings,
@@ -40,7 +40,7 @@ export async function loadThirdParties(
     wanted.map(async (id) => {
       started.add(id);
       try {
-        // Fetched once, and only where something is configured and allowed.
+        // Fetched once, and only if something is configured and allowed.
         const { thirdPartyLoaders } = await import('./third-party-loaders.ts');
         await thirdPartyLoaders[id](settings);
         return [id];

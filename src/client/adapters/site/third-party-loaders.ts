@@ -14,13 +14,13 @@ type World = {
 };
 const world = globalThis as World;
 
-/** Makes what a script finds when it arrives, and loads it. Each exists only while its setting does. */
+/** Sets up the global that a script expects, then loads it. Each exists only if its setting does. */
 export const thirdPartyLoaders: Record<
   Exclude<ThirdPartyId, 'captcha'>,
   (settings: PublicSettings) => Promise<void>
 > = {
   analytics: async ({ analytics_write_key: key }) => {
-    // The script takes over what waits in this list.
+    // The script takes over this queue.
     world.analytics ??= [];
     await loadScript(`https://cdn.segment.com/analytics.js/v1/${encodeURIComponent(key ?? '')}/analytics.min.js`);
   },
@@ -54,7 +54,7 @@ export const thirdPartyLoaders: Record<
     await loadScript('https://edge.marker.io/latest/shim.js');
   },
   monitoring: async ({ new_relic_agent: agent }) => {
-    // ST-14: a tenth of the visits, every visit with an error; what is typed is never recorded.
+    // ST-14: a tenth of the sessions, and every session with an error; input is never recorded.
     world.NREUM = {
       init: {
         session_replay: {

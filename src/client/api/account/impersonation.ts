@@ -1,8 +1,8 @@
 import { staffRoutes } from '../../../contract/account/staff.ts';
 import { call } from '../call.ts';
 
-/** A session as another user. */
+/** Starts a session as another user. */
 export const impersonate = (id: string) => call(staffRoutes.impersonate, { params: { id } });
 
-/** A session of the administrator's own account again. */
+/** Returns to a session of the administrator's own account. */
 export const stopImpersonating = () => call(staffRoutes.stopImpersonating, {});

@@ -9,17 +9,22 @@ export async function confirmWithPassword(password: string): Promise<void> {
   await call(reauthenticationRoutes.reauthenticate, { body: { password } });
 }
 
-/** Confirms this session with the code from the newest mail. @throws Failure */
+/** Confirms this session with the latest emailed code. @throws Failure */
 export async function confirmWithCode(code: string): Promise<void> {
   await call(reauthenticationRoutes.reauthenticate, { body: { code } });
 }
 
-/** Has a code sent by mail. @throws Failure */
+/** Sends a code by email. @throws Failure */
 export async function sendReauthenticationCode(): Promise<void> {
   await call(reauthenticationRoutes.sendReauthenticationCode, {});
 }
 
-/** Begins to confirm with a provider. @param redirect where the other tab goes on @returns where the provider asks */
+/**
+ * Begins to confirm with a provider.
+ *
+ * @param redirect path on which the other tab continues
+ * @returns the authorization URL
+ */
 export async function startReauthentication(provider: Provider, redirect: string): Promise<string> {
   const { url } = await call(reauthenticationRoutes.startReauthentication, {
     params: { provider },
@@ -28,16 +33,16 @@ export async function startReauthentication(provider: Provider, redirect: string
   return url;
 }
 
-/** Whether this session is confirmed now. @throws Failure */
+/** Whether this session is currently confirmed. @throws Failure */
 export async function isSessionConfirmed(): Promise<boolean> {
   const { confirmed_until } = await call(reauthenticationRoutes.reauthentication, {});
   return confirmed_until !== null;
 }
 
 /**
- * For a call whose form asks for the password anyway: an old session is confirmed with that one, without a dialog.
+ * For a call whose form asks for the password anyway: confirms an old session with that password, without a dialog.
  *
- * @param field of the form where a wrong password is to be said
+ * @param field the form field for a wrong password
  */
 export function withTypedPassword(password: string, field: string): { confirm(): Promise<void> } {
   return {

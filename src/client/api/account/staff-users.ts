@@ -3,7 +3,7 @@ import { staffRoutes } from '../../../contract/account/staff.ts';
 import { call } from '../call.ts';
 import { cursorQuery, FIRST_PAGE, nextCursor } from '../pages.ts';
 
-/** Users page by page: the newest, or those whom the words of a search fit. */
+/** Users page by page: the newest, or the matches of a search. */
 export const staffUsersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['staff', 'users', search],

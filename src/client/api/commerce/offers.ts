@@ -6,20 +6,20 @@ import { call } from '../call.ts';
 /** The signed-in user's orders. */
 export const fetchOrders = () => call(offerRoutes.listOrders, { query: {} });
 
-/** Those of them that can be upgraded. */
+/** The orders that can be upgraded. */
 export const fetchUpgradeableOrders = () => call(offerRoutes.listOrders, { query: { upgrade: '1' } });
 
 /** One of the signed-in user's orders. */
 export const fetchOrder = (id: string) => call(offerRoutes.getOrder, { params: { id } });
 
-/** What a voucher is for. */
+/** A voucher with what it is for. */
 export const fetchVoucher = (code: string) => call(offerRoutes.getVoucher, { params: { code } });
 
-/** Redeems a voucher; the same call again gets the same answer. */
+/** Redeems a voucher; idempotent. */
 export const redeemVoucher = (code: string, choice: Product | null) =>
   call(offerRoutes.redeemVoucher, { params: { code }, body: { choice } });
 
-/** The vouchers that the signed-in user owns. */
+/** The signed-in user's vouchers. */
 export const fetchOwnedVouchers = () => call(offerRoutes.voucherCombos, {});
 
 /** The signed-in user's credentials. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchCertifications } from './certifications.ts';
 
-/** Every certification and trial, for pages that use queries; the start page does without them. */
+/** Every certification and trial, for pages that use queries; the start page does not. */
 export const certificationsQuery = queryOptions({
   queryKey: ['certifications'],
   queryFn: fetchCertifications,

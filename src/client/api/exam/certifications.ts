@@ -1,5 +1,5 @@
 import { systemRoutes } from '../../../contract/site/system.ts';
 import { call } from '../call.ts';
 
-/** Every certification and trial that can be taken. */
+/** Every available certification and trial. */
 export const fetchCertifications = () => call(systemRoutes.certifications, {});

@@ -1,6 +1,6 @@
 import { reviewRoutes } from '../../../contract/exam/review.ts';
 import { call } from '../call.ts';
 
-/** Gives a user an attempt at a certification. */
+/** Grants a user an attempt at a certification. */
 export const grantExam = (email: string, certification: string) =>
   call(reviewRoutes.grantExam, { body: { email, certification } });

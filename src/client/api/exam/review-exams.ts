@@ -3,7 +3,7 @@ import { reviewRoutes } from '../../../contract/exam/review.ts';
 import { call } from '../call.ts';
 import { cursorQuery, FIRST_PAGE, nextCursor } from '../pages.ts';
 
-/** Attempts page by page: the newest, or those of candidates whom the words of a search fit. */
+/** Attempts page by page: the newest, or those of candidates who match a search. */
 export const reviewExamsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['review', 'exams', search],

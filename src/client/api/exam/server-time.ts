@@ -1,5 +1,5 @@
 import { systemRoutes } from '../../../contract/site/system.ts';
 import { call } from '../call.ts';
 
-/** Asks the server for its time, by which this page reckons from then on. */
+/** Syncs this page's estimate of server time. */
 export const fetchServerTime = () => call(systemRoutes.datetime, {});

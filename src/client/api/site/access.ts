@@ -3,7 +3,7 @@ import type { Tech } from '../../../contract/common.ts';
 import { accessRoutes } from '../../../contract/site/access.ts';
 import { call } from '../call.ts';
 
-/** What the server knows of the signed-in user that decides about pages. @throws Failure */
+/** The server's facts about the signed-in user that affect access to pages. @throws Failure */
 export async function fetchGuardFacts(tech: Tech | null, orderId: string): Promise<GuardFacts> {
   const facts = await call(accessRoutes.access, {
     query: { ...(tech ? { tech } : {}), ...(orderId ? { order: orderId } : {}) },

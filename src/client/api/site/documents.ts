@@ -2,7 +2,7 @@ import type { Tech } from '../../../contract/common.ts';
 import { type DocumentKind, documentRoutes } from '../../../contract/site/documents.ts';
 import { call } from '../call.ts';
 
-/** The documents of a kind, of one tech or of all. */
+/** Documents of a kind, of one tech or of all. */
 export const fetchDocuments = (kind: DocumentKind, tech?: Tech) =>
   call(documentRoutes.listDocuments, { params: { kind }, query: tech ? { tech } : {} });
 

@@ -3,8 +3,8 @@ import { currentToken } from '../../adapters/account/session-token.ts';
 import { attributionHeaders } from '../../adapters/site/attribution.ts';
 
 /**
- * Records an event. It outlives the page, and nobody reads the answer: so it does without the contract's schemas, which would
- * be most of what a page loads for it.
+ * Records an event. The request outlives the page and its response is ignored, so it does without the contract's
+ * schemas, which would be most of its size.
  */
 export async function sendEvent(body: TrackBody): Promise<void> {
   const token = currentToken();

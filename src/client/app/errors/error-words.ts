@@ -1,4 +1,4 @@
-/** What an error page says (UI-14). */
+/** Texts of an error page (UI-14). */
 export type ErrorWords = { code: number | undefined; title: string; message: string; action: 'reload' | 'home' };
 
 function titleOf(status: number | undefined): string {
@@ -8,9 +8,9 @@ function titleOf(status: number | undefined): string {
 }
 
 /**
- * What is said of a page that broke.
+ * The text for a page that failed.
  *
- * @param error what was thrown: with a status when a server answered, `data: 'reload'` when reloading helps
+ * @param error the thrown value: with a status for a server error, `data: 'reload'` when reloading helps
  * @param pathname where it happened
  */
 export function errorWords(error: unknown, pathname: string): ErrorWords {
@@ -19,11 +19,11 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
     return {
       code: status,
       title: titleOf(status),
-      message: typeof message === 'string' && message !== '' ? message : 'This page could not be shown.',
+      message: typeof message === 'string' && message !== '' ? message : "This page can't be shown.",
       action: data === 'reload' ? 'reload' : 'home',
     };
   }
-  // Without a status something of the page itself did not arrive or broke: reloading it is what helps (ER-03).
+  // Without a status, a part of the page failed or did not load: reloading helps (ER-03).
   if (pathname === '/') {
     return {
       code: 500,
@@ -35,7 +35,7 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
   return {
     code: undefined,
     title: titleOf(undefined),
-    message: 'This page did not load. Your answers are kept; reload to go on.',
+    message: "This page didn't load. Your answers are kept; reload to continue.",
     action: 'reload',
   };
 }

@@ -3,7 +3,7 @@ import { useTitle } from '../../flows/site/page-hooks.ts';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 
-/** Says that there is no such page; where a sentence says why, that one. */
+/** The "not found" page, with a specific message if there is one. */
 export function NotFoundPage({ message }: { message?: string }) {
   const { pathname } = useLocation();
   useTitle('Not Found · Chartered');

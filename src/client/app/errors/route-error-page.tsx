@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { errorWords } from './error-words.ts';
 
-/** A page that broke while it was shown or could not be loaded. */
+/** A page that failed to render or load. */
 export function RouteErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   useEffect(() => console.error(error), [error]);
@@ -25,7 +25,7 @@ export function RouteErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** What did not arrive because the browser was offline is asked for again by itself, when the connection is back. */
+/** A page that did not load because the browser was offline retries when the connection is back. */
 function useReloadOnceOnline(isHelpful: boolean): void {
   useEffect(() => {
     if (!isHelpful || navigator.onLine) return;

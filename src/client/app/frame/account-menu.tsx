@@ -16,7 +16,7 @@ const ICONS: Record<NavigationIcon, ReactNode> = {
   profile: <UserRound aria-hidden />,
 };
 
-/** Who is signed in, where they can go, and the way out (UI-04). */
+/** The signed-in user, their links, and log-out (UI-04). */
 export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
   const facts = useNavigationFacts();
   const tech = useTech();

@@ -17,13 +17,13 @@ const ImpersonationBanner = optionalPart(
 );
 const ShellParts = optionalPart(async () => (await import('../shell/shell-parts.tsx')).ShellParts);
 
-/** Null as soon as another page was opened within the app. */
+/** Null once another page was opened within the app. */
 let openedPath: string | null = typeof location === 'undefined' ? null : location.pathname;
 
-/** The page's own parts come first. Milliseconds. */
+/** Delay that lets the page's own chunks load first. Milliseconds. */
 const FIRST_MOMENT_MS = 800;
 
-/** What no page needs for its first moment, fetched after it. */
+/** Parts that no page needs immediately, loaded afterwards. */
 function DeferredParts() {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ function DeferredParts() {
   return isTime && <ShellParts />;
 }
 
-/** A link through the router. The router's own component brings preloading for frameworks along, three times its weight. */
+/** A router link. The router's own component includes framework preloading, at three times the size. */
 function AppLink({ href, onClick, ...props }: LinkProps) {
   const { pathname } = useLocation();
   const target = useHref(href);
@@ -53,7 +53,7 @@ function AppLink({ href, onClick, ...props }: LinkProps) {
   );
 }
 
-/** What surrounds every page: links through the router, the theme of the path, focus after a navigation. */
+/** Surrounds every page: router links, the path's theme, focus after a navigation. */
 export function AppFrame() {
   const { pathname } = useLocation();
   const classes = useDocumentClasses();
@@ -65,7 +65,7 @@ export function AppFrame() {
   }, [classes]);
 
   useEffect(() => {
-    // The head of the page that was opened says so already. The words for the others are loaded once they are needed.
+    // The opened page's head is already correct. The texts for other pages are loaded on demand.
     if (pathname === openedPath) return;
     openedPath = null;
     void import('./page-head.ts')
@@ -79,7 +79,7 @@ export function AppFrame() {
       isFirst.current = false;
       return;
     }
-    // A screen reader learns of the new page by its heading.
+    // The heading tells screen readers about the new page.
     document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
   }, [pathname]);
 

@@ -21,7 +21,7 @@ import { AccountMenu } from './site-frame.tsx';
 
 type Entry = { label: string; url: string; icon: LucideIcon; attention?: string };
 
-/** What surrounds the pages of a dashboard: its entries, the other technologies, the user menu. */
+/** Surrounds dashboard pages: their menu, the other technologies, the user menu. */
 export function DashboardArea({ children }: { children: ReactNode }) {
   const tech = useTech() ?? 'javascript';
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function DashboardArea({ children }: { children: ReactNode }) {
       label: 'Profile',
       url: `${base}/profile`,
       icon: UserRound,
-      ...(user && !user.linkedin ? { attention: 'LinkedIn is not linked yet' } : {}),
+      ...(user && !user.linkedin ? { attention: "LinkedIn isn't connected yet" } : {}),
     },
     ...(isReviewer ? [{ label: 'Review', url: '/review', icon: Scale }] : []),
   ];

@@ -3,10 +3,10 @@ import { type PageOutcome, pageOf } from '../../../contract/pages.ts';
 import { mirrorTitle, setCanonicalPath, setDescription, setRobots } from '../../adapters/site/document-head.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 
-/** Pages whose content brings a description of its own, and sets it. */
+/** Pages whose content has its own description, and sets it. */
 const DESCRIBED_BY_CONTENT: readonly string[] = ['blogPost', 'legal', 'techLegal'];
 
-/** Makes the head of the document that of another page, as the server does for the page that was opened (RT-36). */
+/** Updates the document's head for another page, as the server does for the opened page (RT-36). */
 export function describePage(outcome: PageOutcome, pathname: string): void {
   // Another page was opened while this module was loading.
   if (location.pathname !== pathname || outcome.kind === 'redirect') return;

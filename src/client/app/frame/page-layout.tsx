@@ -3,11 +3,11 @@ import type { Layout } from '../../../contract/pages.ts';
 import { PageSkeleton } from '../../ui/layout/page-skeleton.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-// Only signed-in users see it.
+// Only for signed-in users.
 const DashboardArea = lazy(async () => ({ default: (await import('./dashboard-area.tsx')).DashboardArea }));
 const TeamArea = lazy(async () => ({ default: (await import('./team-area.tsx')).TeamArea }));
 
-/** Puts a page into the layout it names; exams, editor and the forms of an account bring their own. */
+/** Renders a page in its layout; exams, the editor and account forms have their own. */
 export function PageLayout({ layout, children }: { layout: Layout; children: ReactNode }) {
   if (layout === 'dashboard') {
     return (

@@ -13,18 +13,18 @@ import { optionalPart } from '../../ui/optional-part.tsx';
 import { requestConsentReview, useIsConsentReviewable } from '../shell/consent-review.ts';
 import { useNavItems, useNavigationFacts } from './use-navigation.ts';
 
-// Only signed-in users see it, and the menu's positioning weighs as much as the rest of a public page.
+// Only for signed-in users; the menu's positioning code weighs as much as the rest of a public page.
 const LateAccountMenu = optionalPart(
   async () => (await import('./account-menu.tsx')).AccountMenu,
   <Skeleton className="size-8 rounded-full" />,
 );
 
-/** The user menu, fetched when somebody is signed in. */
+/** The user menu, loaded after sign-in. */
 export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
   return <LateAccountMenu isWide={isWide} />;
 }
 
-/** What surrounds a public page: header, side menu, footer (UI-01 to UI-04). */
+/** Surrounds a public page: header, side menu, footer (UI-01 to UI-04). */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isGuest = useSessionState(selectIsGuest);
   const isSettled = useSessionState(selectIsSettled);
@@ -44,7 +44,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       actions={
         isGuest ? (
           <>
-            {/* On the narrowest screens it is in the side menu alone. */}
+            {/* On the narrowest screens it is only in the side menu. */}
             <LinkButton href={loginUrl} variant="quiet" size="small" className="max-[22rem]:hidden">
               Login
             </LinkButton>

@@ -16,7 +16,7 @@ const ENTRIES: { page: TeamPage; label: string; icon: LucideIcon }[] = [
   { page: 'teamMyDashboard', label: 'My Dashboard', icon: UserRound },
 ];
 
-/** What surrounds the pages of the team area: the entries that the user's roles may see (PE-04), the user menu. */
+/** Surrounds team pages: the menu items for the user's roles (PE-04), the user menu. */
 export function TeamArea({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const roles = useSessionState(selectUser)?.roles ?? [];

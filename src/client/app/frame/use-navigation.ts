@@ -7,7 +7,7 @@ import { usePublicSettings } from '../../flows/site/use-public-settings.ts';
 import type { NavItem } from '../../ui/layout/site-layout.tsx';
 import { hasPage } from '../page-parts.ts';
 
-/** What decides about the entries of the menus. */
+/** Facts that determine the menu items. */
 export function useNavigationFacts(): NavigationFacts {
   return {
     settings: usePublicSettings(),
@@ -16,12 +16,12 @@ export function useNavigationFacts(): NavigationFacts {
   };
 }
 
-/** Whether an entry leads somewhere: to another site, to a file of this one, or to a page that exists. */
+/** Whether an item has a target: another site, a file of this one, or an existing page. */
 export function isThere({ url }: NavigationItem): boolean {
   return !url.startsWith('/') || /\.\w+$/.test(url) || hasPage(url);
 }
 
-/** Entries as the header and the footer take them: without pictures, the page of this path marked. */
+/** Items for the header and the footer: without icons, with the current page marked. */
 export function useNavItems(): (items: readonly NavigationItem[]) => NavItem[] {
   const { pathname } = useLocation();
   return (items) =>

@@ -3,13 +3,13 @@ import type { Location } from 'react-router';
 
 const STORED_AS = 'scroll-positions';
 
-/** How long a page may still grow until the place is there that it is scrolled to. Milliseconds. */
+/** How long a page may grow until the scroll target exists. Milliseconds. */
 const SETTLING_MS = 3_000;
 
-/** What somebody does who wants to be elsewhere. */
+/** Events with which a user scrolls. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Every document that is freshly opened has the key `default`: without its address it would be scrolled to where the last one was. */
+/** Every freshly opened document has the key `default`: without the URL it would restore the last one's position. */
 function keyOf({ key, pathname, search, hash }: Location): string {
   return key === 'default' ? `${pathname}${search}${hash}` : key;
 }
@@ -22,13 +22,12 @@ function readStored(): Record<string, number> {
   }
 }
 
-/** Where this tab was on each of its pages. Pixels from the top. */
+/** Scroll positions of this tab by page. Pixels from the top. */
 const positions: Record<string, number> = typeof document === 'undefined' ? {} : readStored();
 
 /**
- * Scrolls to where somebody was on a page to which they come back, to what the address points at, or to the top; another
- * query on the same page leaves it where it is. A page whose parts arrive later is scrolled again as it grows, until somebody
- * scrolls it.
+ * Scrolls to the previous position on a page the user returns to, to the URL's anchor, or to the top; a change of the
+ * query alone keeps the position. While a page loads more parts it is scrolled again, until the user scrolls.
  */
 export function useScrollRestoration(location: Location): void {
   const key = useRef('');
@@ -45,7 +44,7 @@ export function useScrollRestoration(location: Location): void {
       try {
         sessionStorage.setItem(STORED_AS, JSON.stringify(positions));
       } catch {
-        // A full or forbidden store costs the place on the page, nothing else.
+        // Full or disabled storage only loses the scroll position.
       }
     };
     const takeOver = () => {
@@ -71,12 +70,12 @@ export function useScrollRestoration(location: Location): void {
   }, [location]);
 }
 
-/** A document that is opened stands where the browser put it; another query leaves the page where it is. */
+/** The browser positions an opened document; a changed query keeps the position. */
 function isOtherPage(before: Location | null, { pathname, search }: Location): boolean {
   return before !== null && (before.pathname !== pathname || before.search === search);
 }
 
-/** @returns stops following the page as it grows */
+/** @returns a function that stops following the page's growth */
 function goTo(saved: number | undefined, hash: string): (() => void) | undefined {
   if (saved === undefined && hash === '') {
     scrollTo(0, 0);
@@ -103,7 +102,7 @@ function targetOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    // No address that anything on a page has.
+    // An invalid anchor.
     return null;
   }
 }

@@ -9,14 +9,18 @@ import type { AuthWish } from '../../flows/account/use-open-auth.ts';
 import { useChartActor } from '../../flows/run-chart.ts';
 import { AuthDialog } from '../../pages/account/session/auth-dialog.tsx';
 
-/** The chart of the sign-in dialog and what it shows, from the first wish on. @param wish a new one opens the dialog */
+/**
+ * The sign-in dialog with its chart, mounted on the first request.
+ *
+ * @param wish a new object opens the dialog
+ */
 export function AuthModal({ wish }: { wish: AuthWish }) {
   const session = useSession();
   const chart = useMemo(() => wireAuthModal(session), [session]);
   const actor = useChartActor(chart, { input: {} });
   const isThere = useSelector(actor, selectIsThere);
   useEffect(() => {
-    // Who came for something goes on with it, without a word in between.
+    // A visitor with a pending action continues with it, without a confirmation in between.
     const usual = wish.reason === undefined ? { flash: signUpFlash(techOfPath(location.pathname)) } : {};
     actor.send({ type: 'authModal.opened', ...usual, ...wish });
   }, [actor, wish]);

@@ -2,13 +2,13 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { type AuthWish, OpenAuthContext } from '../../flows/account/use-open-auth.ts';
 import { optionalPart } from '../../ui/optional-part.tsx';
 
-// Public pages do without chart, dialog and forms until somebody asks for them.
+// Public pages load chart, dialog and forms only on request.
 const AuthModal = optionalPart(async () => (await import('./auth-modal-part.tsx')).AuthModal);
 
-/** Around all pages: lets any of them ask the visitor to sign in without leaving it. */
+/** Wraps all pages: lets any of them open the sign-in dialog. */
 export function AuthModalProvider({ children }: { children: ReactNode }) {
   const [wish, setWish] = useState<AuthWish | null>(null);
-  // A copy: the same wish can come again.
+  // A copy, because the same request may be repeated.
   const open = useCallback((wanted: AuthWish = {}) => setWish({ ...wanted }), []);
   return (
     <OpenAuthContext value={open}>

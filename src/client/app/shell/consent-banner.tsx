@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/controls/text-link.tsx';
 import { LowerBar } from './lower-bar.tsx';
 import { selectCanClose, selectIsAsking } from './shell.select.ts';
 
-/** Asks whether third-party tools may be loaded. Both answers weigh the same. */
+/** Asks for consent to third-party tools. Both choices have equal weight. */
 export function ConsentBanner({ consent }: { consent: ActorRefFrom<typeof consentMachine> }) {
   const isAsking = useSelector(consent, selectIsAsking);
   const canClose = useSelector(consent, selectCanClose);

@@ -8,13 +8,13 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says how the question of consent is asked again; null when it was never asked, or is on show. */
+/** A function that reopens the consent banner; null when it was never shown, or is open. */
 export function offerConsentReview(ask: (() => void) | null): void {
   review = ask;
   for (const listener of listeners) listener();
 }
 
-/** Whether the footer offers to ask again. */
+/** Whether the footer offers to reopen the banner. */
 export function useIsConsentReviewable(): boolean {
   return useSyncExternalStore(
     listen,
@@ -23,7 +23,7 @@ export function useIsConsentReviewable(): boolean {
   );
 }
 
-/** Somebody wants to see the question again. */
+/** The visitor reopens the banner. */
 export function requestConsentReview(): void {
   review?.();
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { selectErrorMessage, selectIsErrorOpen } from './shell.select.ts';
 
-/** What went wrong, when it belongs to no field (ER-04). */
+/** An error that belongs to no field (ER-04). */
 export function ErrorDialog({ errorModal }: { errorModal: ActorRefFrom<typeof errorModalMachine> }) {
   const isOpen = useSelector(errorModal, selectIsErrorOpen);
   const message = useSelector(errorModal, selectErrorMessage);

@@ -4,7 +4,11 @@ import { errorModalMachine } from '../../../../machines/site/error-modal/error-m
 import { useChartActor } from '../../flows/run-chart.ts';
 import { ErrorDialog } from './error-dialog.tsx';
 
-/** The dialog "Error" with its chart. @param failed is a new object for each thing that went wrong */
+/**
+ * The "Error" dialog with its chart.
+ *
+ * @param failed a new object for each error
+ */
 export function ErrorModal({ failed }: { failed: { error: unknown } }) {
   const errorModal = useChartActor(errorModalMachine);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { hasPage } from '../page-parts.ts';
 import { flashWords, selectFlashKey, selectIsFlashOpen, shareLinks } from './shell.select.ts';
 
-/** Tells once of what was done (UI-13). */
+/** Confirms a completed action once (UI-13). */
 export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine> }) {
   const isOpen = useSelector(flash, selectIsFlashOpen);
   const { title, text, tech } = flashWords(useSelector(flash, selectFlashKey));
@@ -39,12 +39,12 @@ export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine
       {tech && (
         <>
           <p className="mt-4 text-sm">
-            Meet the others:{' '}
+            Join the community:{' '}
             <TextLink href={COMMUNITY_LINKS[tech].url} target="_blank">
               {COMMUNITY_LINKS[tech].label}
             </TextLink>
           </p>
-          <p className="mt-4 text-muted text-sm">Tell others:</p>
+          <p className="mt-4 text-muted text-sm">Share:</p>
           <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {shareLinks(tech, location.origin).map(({ label, url }) => (
               <li key={label}>

@@ -8,7 +8,7 @@ import {
 import { useSession, useSessionState } from '../../flows/account/session.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** On every page while an administrator acts as a user: who as whom, and the way back (AC-05). */
+/** On every page while an administrator impersonates a user: both names, and a way to stop (AC-05). */
 export function ImpersonationBanner() {
   const session = useSession();
   const impersonator = useSessionState(selectImpersonator);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 
-/** Where quiet panels stand: at the lower edge, over the page but not in its way; it scrolls and works behind them. */
+/** A container for unobtrusive panels at the bottom of the page, which scrolls and works behind them. */
 export function LowerEdge({ isAboveBar, children }: { isAboveBar: boolean; children: ReactNode }) {
   return (
     <div
       className={cx(
         'pointer-events-none fixed inset-x-3 z-40 mx-auto grid max-w-[44rem] gap-2',
-        // Dashboards have a bar of their own there on small screens.
+        // Dashboards have their own bar there on small screens.
         isAboveBar ? 'bottom-20 lg:bottom-3' : 'bottom-3',
       )}
     >
@@ -16,7 +16,7 @@ export function LowerEdge({ isAboveBar, children }: { isAboveBar: boolean; child
   );
 }
 
-/** One of them: what it is about, and its buttons. */
+/** A panel with its text and buttons. */
 export function LowerBar({ label, text, children }: { label: string; text: ReactNode; children: ReactNode }) {
   return (
     <section

@@ -6,7 +6,7 @@ import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { useChartActor } from '../../flows/run-chart.ts';
 import { wiredReferralMachine } from '../../flows/site/referral.wire.ts';
 
-/** Tells the chart of partners of every page that is opened. Shows nothing. */
+/** Passes every opened page to the referral chart. Renders nothing. */
 export function Partner(): null {
   const partner = useChartActor(wiredReferralMachine, {
     input: { allowedOrigins: publicSettings().partnero_allowed_origins },
@@ -23,7 +23,7 @@ export function Partner(): null {
           isTechPage: techOfPath(address.pathname) !== null,
         },
       });
-    // A guard may have led on before this was here: the address that was opened counts.
+    // A guard may have redirected before this loaded: the opened URL counts.
     const first = takeOpenedAddress();
     if (first && first.pathname !== pathname) tell(first);
     tell(new URL(`${pathname}${search}`, location.origin));

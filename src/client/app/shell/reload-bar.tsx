@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { LowerBar } from './lower-bar.tsx';
 import { selectIsOutdated } from './shell.select.ts';
 
-/** Offers the newer version where loading it by itself would disturb somebody (CO-08). */
+/** Offers the new version where an automatic reload would disturb the user (CO-08). */
 export function ReloadBar({ guard }: { guard: ActorRefFrom<typeof reloadGuardMachine> }) {
   if (!useSelector(guard, selectIsOutdated)) return null;
   return (
@@ -13,7 +13,7 @@ export function ReloadBar({ guard }: { guard: ActorRefFrom<typeof reloadGuardMac
       label="New version"
       text={
         <p role="status">
-          There is a newer version of this page. Load it when you are done; what is saved stays saved.
+          A newer version of this page is available. Load it when you're done; saved work stays saved.
         </p>
       }
     >

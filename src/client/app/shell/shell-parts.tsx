@@ -26,21 +26,21 @@ import { selectIsFlashOpen, selectIsReviewable } from './shell.select.ts';
 import { useShowError } from './show-error.tsx';
 import { useAnalytics } from './use-analytics.ts';
 
-// Most visits never see it.
+// Rarely needed.
 const FlashDialog = optionalPart(async () => (await import('./flash-dialog.tsx')).FlashDialog);
 
 const Reauthentication = optionalPart(async () => (await import('./reauthentication.tsx')).Reauthentication);
 
-// Most visitors come without a partner's key.
+// Most visitors come without an affiliate key.
 const Partner = optionalPart(async () => (await import('./partner.tsx')).Partner);
 
-/** What no page needs for its first moment: dialogs of what was done, consent, partners, new versions, analytics. */
+/** Parts that no page needs immediately: confirmation dialogs, consent, affiliates, new versions, analytics. */
 export function ShellParts() {
   const { pathname } = useLocation();
   useAnalytics();
   useEffect(() => {
     logMissing(publicSettings());
-    // For tests; nothing else tells from outside that this is there.
+    // For tests, which cannot detect it otherwise.
     document.documentElement.dataset.shell = 'loaded';
   }, []);
   useUnhandledFailures();
@@ -57,7 +57,7 @@ export function ShellParts() {
   );
 }
 
-/** A call that failed and that no page has a place for is told in the dialog "Error" (ER-04). */
+/** A failed call without a place on the page is shown in the "Error" dialog (ER-04). */
 function useUnhandledFailures(): void {
   const showError = useShowError();
   useEffect(() => {
@@ -71,7 +71,7 @@ function useUnhandledFailures(): void {
   }, [showError]);
 }
 
-/** True from the first time on that something is, as long as this part of the page is there. */
+/** Latches: true from the first time a value is set, until unmount. */
 function useLatch(isOn: boolean): boolean {
   const [wasOn, setWasOn] = useState(isOn);
   if (isOn && !wasOn) setWasOn(true);
@@ -80,12 +80,12 @@ function useLatch(isOn: boolean): boolean {
 
 function Flash() {
   const flash = useChartActor(wiredFlashMachine);
-  // Mounted from the first dialog on, so that it can close with its own movement.
+  // Mounted from the first dialog on, so that its closing animation can run.
   const isWanted = useLatch(useSelector(flash, selectIsFlashOpen));
   return isWanted && <FlashDialog flash={flash} />;
 }
 
-/** Asks who is using the session, from the first call on that waits for it. */
+/** The confirmation dialog, mounted from the first call that needs it. */
 function Confirmation() {
   const isWanted = useLatch(useSyncExternalStore(onConfirmationRequested, () => waitingRefusal() !== null));
   return isWanted && <Reauthentication />;
@@ -95,7 +95,7 @@ function Reload() {
   return <ReloadBar guard={useChartActor(wiredReloadGuardMachine)} />;
 }
 
-/** The chart of partners: where links of theirs may lead on, and from the first page on that one of them sent the visitor to. */
+/** The referral chart, mounted from the first page with an affiliate link. */
 function Partners() {
   const { search } = useLocation();
   const isWanted = useLatch(
@@ -126,7 +126,7 @@ function Consent() {
     return () => offerConsentReview(null);
   }, [consent, isReviewable]);
   useEffect(() => {
-    // The address of this page is a key; scripts of others wait for another page.
+    // This page's URL is secret; third-party scripts wait for another page.
     if (isSecret) return;
     void loadThirdParties(settings, { withConsent: false });
     if (!isAllowed) return;
@@ -135,6 +135,6 @@ function Consent() {
       if (loaded.length > 0 && user && !user.impersonated_by) identifyUser(user);
     });
   }, [isAllowed, isSecret, settings, session]);
-  // Nothing but the exam while one is taken.
+  // Hidden while an exam is running.
   return isExamPath(pathname) ? null : <ConsentBanner consent={consent} />;
 }

@@ -6,9 +6,9 @@ import type { reloadGuardMachine } from '../../../../machines/site/reload-guard/
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
 
 export const selectIsAsking = (snapshot: SnapshotFrom<typeof consentMachine>) => snapshot.hasTag('asking');
-/** Answered, so that the footer can offer to ask again. */
+/** Already answered, so the footer offers to reopen it. */
 export const selectIsReviewable = (snapshot: SnapshotFrom<typeof consentMachine>) => snapshot.hasTag('reviewable');
-/** Asked again from the footer: then the question can be closed without an answer. */
+/** Reopened from the footer: the banner can be closed without a choice. */
 export const selectCanClose = (snapshot: SnapshotFrom<typeof consentMachine>) =>
   snapshot.can({ type: 'consent.reviewClosed' });
 
@@ -23,11 +23,11 @@ export const selectFlashKey = ({ context }: SnapshotFrom<typeof flashMachine>) =
 export type FlashWords = {
   title: string;
   text: string;
-  /** The technology that was signed up for. */
+  /** The technology of the sign-up. */
   tech: Tech | null;
 };
 
-/** What the dialog of a key says (UI-13). */
+/** The texts of a confirmation dialog (UI-13). */
 export function flashWords(key: string | null): FlashWords {
   const tech = TECHS.find((one) => key === `${one.toUpperCase()}_SIGN_UP_COMPLETED`) ?? null;
   if (tech) {
@@ -54,7 +54,7 @@ export function flashWords(key: string | null): FlashWords {
   return { title: 'Done!', text: 'Your interest is saved with your account.', tech: null };
 }
 
-/** Where people can tell others about a technology's page. */
+/** Share links for a technology's page. */
 export function shareLinks(tech: Tech, origin: string): { label: string; url: string }[] {
   const page = `${origin}/${tech}`;
   const text = `I signed up for ${TECH_LABELS[tech]} certification.`;

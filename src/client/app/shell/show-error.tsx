@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { optionalPart } from '../../ui/optional-part.tsx';
 
-// Most visits never see it: dialog and chart are fetched with the first error.
+// Dialog and chart load with the first error.
 const ErrorModal = optionalPart(async () => (await import('./error-modal.tsx')).ErrorModal);
 
 const ShowErrorContext = createContext<(error: unknown) => void>(() => {});
 
-/** Shows the dialog "Error" (ER-04), for what went wrong and belongs to no field of the page. */
+/** Shows the "Error" dialog (ER-04), for errors that belong to no field. */
 export function useShowError(): (error: unknown) => void {
   return use(ShowErrorContext);
 }
 
-/** Around all pages: lets any of them show what went wrong. */
+/** Wraps all pages: lets any of them report an error. */
 export function ShowErrorProvider({ children }: { children: ReactNode }) {
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   const [showError] = useState(() => (error: unknown) => setFailed({ error }));

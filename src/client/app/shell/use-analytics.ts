@@ -13,7 +13,7 @@ import { recordedPath } from '../../flows/site/visited-path.ts';
 
 let isStarted = false;
 
-/** Gives the analytics port its sinks, once in a page. */
+/** Sets the analytics sinks, once per page. */
 function start(): void {
   if (isStarted) return;
   isStarted = true;
@@ -21,12 +21,12 @@ function start(): void {
     visitor: () => visitorId(consentChoice() === 'granted'),
     send: sendEvent,
   });
-  // Somebody whose browser asks not to be followed is not, by us neither.
+  // Browsers that signal an opt-out are not tracked, not even by us.
   startAnalytics(allSinks(isTrackingDeclined() ? [thirdPartySink()] : [own, thirdPartySink()]));
   addEventListener('pagehide', () => own.flush());
 }
 
-/** What a step of the session says about who came, and how (IN-04). */
+/** Derives sign-up and sign-in events from a session step (IN-04). */
 export function sessionEvents(
   before: Pick<SessionSnapshot, 'value' | 'context'>,
   after: Pick<SessionSnapshot, 'value' | 'context'>,
@@ -43,7 +43,7 @@ export function sessionEvents(
     ];
   }
   const provider = PROVIDERS.find((one) => one === pathname.split('/')[2]);
-  // A token of an earlier visit, or another tab's: nobody signed in just now.
+  // A stored token or another tab's: not a new sign-in.
   if (!provider || before.value === 'validating') return [];
   const isNew = after.context.user.created_minutes_ago < 1;
   return [
@@ -52,7 +52,7 @@ export function sessionEvents(
   ];
 }
 
-/** Tells the port who comes and goes. @returns stops that. */
+/** Reports sign-in and sign-out to analytics. @returns a function that stops. */
 function followSession(session: SessionActor): () => void {
   let before = session.getSnapshot();
   if (before.context.user) identifyUser(before.context.user);
@@ -66,7 +66,7 @@ function followSession(session: SessionActor): () => void {
   return unsubscribe;
 }
 
-/** Records links that lead to other sites. @returns stops that. */
+/** Records links to other sites. @returns a function that stops. */
 function followLinks(): () => void {
   function note(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -77,7 +77,7 @@ function followLinks(): () => void {
   return () => document.removeEventListener('click', note, { capture: true });
 }
 
-/** Records pages, sign-ins and links to other sites, for as long as the page lives. */
+/** Records pages, sign-ins and links to other sites, for the lifetime of the page. */
 export function useAnalytics(): void {
   const session = useSession();
   const { pathname } = useLocation();

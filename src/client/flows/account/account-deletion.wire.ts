@@ -10,7 +10,7 @@ import { withTypedPassword } from '../../api/account/reauthentication.ts';
 import { call } from '../../api/call.ts';
 import type { SessionActor } from './session.tsx';
 
-/** The chart of a deleted account with its effects in this browser. */
+/** The account-deletion chart with its effects in this browser. */
 export function wireAccountDeletion(session: SessionActor) {
   return accountDeletionMachine.provide({
     actors: {

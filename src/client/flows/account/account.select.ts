@@ -7,7 +7,7 @@ type Busy = { hasTag(tag: 'busy'): boolean };
 
 export const isBusy = (snapshot: Busy) => snapshot.hasTag('busy');
 
-/** What the page of a link shows. */
+/** The content of a link's page. */
 export function passwordLinkShown(snapshot: SnapshotFrom<typeof passwordLinkMachine>) {
   if (snapshot.hasTag('form')) return 'form';
   if (snapshot.matches('wrong')) return 'wrong';

@@ -4,7 +4,7 @@ import type { authModalMachine } from '../../../../machines/account/auth-modal/a
 type AuthModalSnapshot = SnapshotFrom<typeof authModalMachine>;
 
 export const selectIsOpen = (snapshot: AuthModalSnapshot) => snapshot.hasTag('open');
-/** Whether there is anything to show, also while the dialog goes. */
+/** Whether the dialog is visible, including its closing animation. */
 export const selectIsThere = (snapshot: AuthModalSnapshot) => !snapshot.matches('closed');
 export const selectMode = ({ context }: AuthModalSnapshot) => context.mode;
 export const selectReason = ({ context }: AuthModalSnapshot) => context.reason;

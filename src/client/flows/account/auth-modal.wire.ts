@@ -6,7 +6,7 @@ import type { SessionActor, SessionSnapshot } from './session.tsx';
 
 export type AuthModalActor = Actor<typeof authModalMachine>;
 
-/** The chart of the sign-in dialog with its effects in this browser. */
+/** The auth-modal chart with its effects in this browser. */
 export function wireAuthModal(session: SessionActor) {
   return authModalMachine.provide({
     actors: {

@@ -4,7 +4,7 @@ import { accountRoutes } from '../../../contract/account/account.ts';
 import { downloadText } from '../../adapters/download.ts';
 import { call } from '../../api/call.ts';
 
-/** The chart of a copy of one's data with its effects in this browser. */
+/** The data-export chart with its effects in this browser. */
 export const wiredDataExportMachine = dataExportMachine.provide({
   actors: {
     fetchData: fromPromise(async () => JSON.stringify(await call(accountRoutes.exportData, {}), null, 2)),

@@ -3,7 +3,7 @@ import { devicesMachine } from '../../../../machines/account/devices/devices.mac
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { call } from '../../api/call.ts';
 
-/** The chart of the places where a user is signed in with its effects in this browser. */
+/** The devices chart with its effects in this browser. */
 export const wiredDevicesMachine = devicesMachine.provide({
   actors: {
     loadDevices: fromPromise(async () => (await call(accountRoutes.listSessions, {})).data),

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { selectUser } from './session.select.ts';
 import type { SessionActor } from './session.tsx';
 
-/** The chart of a password that is changed with its effects in this browser. */
+/** The password-change chart with its effects in this browser. */
 export function wirePasswordChange(session: SessionActor) {
   return passwordChangeMachine.provide({
     actors: {

@@ -4,7 +4,11 @@ import { accountRoutes } from '../../../contract/account/account.ts';
 import { call } from '../../api/call.ts';
 import type { Navigate } from '../site/use-stable-navigate.ts';
 
-/** The chart of a link to a password with its effects in this browser. @param next where "password changed" is */
+/**
+ * The password-link chart with its effects in this browser.
+ *
+ * @param next path of the "password changed" page
+ */
 export function wirePasswordLink(navigate: Navigate, next: string) {
   return passwordLinkMachine.provide({
     actors: {

@@ -4,7 +4,11 @@ import { accountRoutes } from '../../../contract/account/account.ts';
 import { call } from '../../api/call.ts';
 import type { Navigate } from '../site/use-stable-navigate.ts';
 
-/** The chart of a forgotten password with its effects in this browser. @param next where "check your mail" is */
+/**
+ * The password-recover chart with its effects in this browser.
+ *
+ * @param next path of the "check your mail" page
+ */
 export function wirePasswordRecover(navigate: Navigate, next: string) {
   return passwordRecoverMachine.provide({
     actors: {

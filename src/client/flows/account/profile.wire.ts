@@ -7,10 +7,10 @@ import { smallPicture } from '../../adapters/small-picture.ts';
 import { call } from '../../api/call.ts';
 import type { SessionActor } from './session.tsx';
 
-/** Nothing typed is nothing stored. */
+/** Empty input is stored as null. */
 const orNull = (value: string) => (value.trim() === '' ? null : value);
 
-/** Opens another site in the place of this page. Resolves when the browser brings this very page back, as it was left. */
+/** Navigates to another site. Resolves when the browser restores this page from its cache. */
 function leaveFor(url: string, signal: AbortSignal): Promise<void> {
   return new Promise((isBack) => {
     addEventListener('pageshow', ({ persisted }) => persisted && isBack(), { signal });
@@ -18,7 +18,7 @@ function leaveFor(url: string, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The chart of a profile with its effects in this browser. */
+/** The profile chart with its effects in this browser. */
 export function wireProfile(session: SessionActor) {
   return profileMachine.provide({
     actors: {

@@ -21,13 +21,13 @@ import {
 import { selectIsGuest, selectUser } from './session.select.ts';
 import type { SessionActor, SessionSnapshot } from './session.tsx';
 
-/** What the refusal names; every account has an address for a code. */
+/** Details from the error; every account has an address for a code. */
 function methodsOf(details: Record<string, unknown>): ReauthenticationMethod[] {
   const parsed = confirmationDetailsSchema.safeParse(details);
   return parsed.success ? parsed.data.methods : ['code'];
 }
 
-/** The chart of confirming who is using the session, with its effects in this browser. */
+/** The reauthentication chart with its effects in this browser. */
 export function wireReauthentication(session: SessionActor) {
   return reauthenticationMachine.provide({
     actors: {
@@ -40,7 +40,7 @@ export function wireReauthentication(session: SessionActor) {
         }
         const ofWhom = (snapshot: SessionSnapshot) => (selectIsGuest(snapshot) ? null : selectUser(snapshot)?.id);
         let seen = ofWhom(session.getSnapshot());
-        // A call that waits is never made as somebody else, who signed in in another tab meanwhile.
+        // A waiting call is never repeated as a different user who signed in from another tab.
         function look(snapshot: SessionSnapshot) {
           const now = ofWhom(snapshot);
           if (now === seen) return;

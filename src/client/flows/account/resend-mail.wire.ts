@@ -3,7 +3,7 @@ import { resendMailMachine } from '../../../../machines/account/resend-mail/rese
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { call } from '../../api/call.ts';
 
-/** The chart of a mail that is sent again with its effects in this browser. */
+/** The resend-mail chart with its effects in this browser. */
 export const wiredResendMailMachine = resendMailMachine.provide({
   actors: {
     sendMail: fromPromise(async () => {

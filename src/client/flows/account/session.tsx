@@ -12,19 +12,19 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
 const SessionContext = createContext<SessionActor | null>(null);
 
-/** The session of a visitor with a token of this device, or without one; not started. */
+/** The session for this device's token, or a guest's; not started. */
 export function createSession(token: string | null): SessionActor {
   return createChart(wiredSessionMachine, { input: { token } });
 }
 
-/** Starts the session of this page; one for the page's whole life. */
+/** Starts the session of this page; it lives as long as the page. */
 export function startSession(): SessionActor {
   const session = createSession(currentToken());
   onSignedOut(() => session.send({ type: 'session.refused' }));
   let userId: string | null = null;
   session.subscribe(({ context: { user } }) => {
     if (!user) return;
-    // Nothing that runs for the one goes on for the other.
+    // Actors of the previous user must not continue.
     if (userId !== null && userId !== user.id) releaseActors(null);
     userId = user.id;
   });
@@ -44,7 +44,7 @@ export function useSession(): SessionActor {
 
 let guestSnapshot: SessionSnapshot | undefined;
 
-/** What pages are prerendered for, and therefore also taken over from the document as. */
+/** The session used for prerendering, and therefore for hydration. */
 function snapshotOfGuest(): SessionSnapshot {
   guestSnapshot ??= createSession(null).getSnapshot();
   return guestSnapshot;

@@ -15,7 +15,7 @@ import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { resetStores } from '../../adapters/stores.ts';
 import { loadApi } from '../site/load-api.ts';
 
-/** Fetched where a captcha is configured alone. */
+/** Loaded only if a captcha is configured. */
 async function tokenOfCaptcha(): Promise<string | null> {
   if (publicSettings().recaptcha_site === null) return null;
   return (await import('../site/captcha.wire.ts')).captchaToken();
@@ -29,7 +29,7 @@ const destinations: Record<Destination, () => string> = {
 
 let stopQueue: (() => void) | null = null;
 
-/** Loaded when somebody is signed in: public pages do without and weigh less. */
+/** Loaded after sign-in: public pages do without, to weigh less. */
 function startQueue(): void {
   let isOver = false;
   stopQueue = () => {
@@ -39,7 +39,7 @@ function startQueue(): void {
     .then(({ startQueuedActions }) => {
       if (!isOver) stopQueue = startQueuedActions();
     })
-    // What waits is kept; the next session tries again.
+    // The queue is kept; the next session retries.
     .catch((error: unknown) => console.warn('What waited for signing in could not be run.', error));
 }
 
@@ -58,7 +58,7 @@ export const wiredSessionMachine = sessionMachine.provide({
     register: fromPromise(async ({ input, signal }: { input: Registration; signal: AbortSignal }) => {
       const { register, tracking } = await api();
       const captcha = await tokenOfCaptcha();
-      // Another tab has signed in meanwhile: no account is made behind that one's back.
+      // Another tab has signed in meanwhile: do not create an account as well.
       signal.throwIfAborted();
       const { first, last } = splitFullName(input.fullName);
       return register({

@@ -22,10 +22,10 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
     actors: {
       exchangeCode: fromPromise(async ({ input }: { input: { provider: string; code: string; state: string } }) => {
         const { code, state } = input;
-        // Who connects a provider must be known first; what changes about them would be lost otherwise.
+        // The session must be known before a provider is connected; otherwise the changed user would be lost.
         await waitFor(session, selectIsSettled);
         const provider = providerSchema.parse(input.provider);
-        // An account that is made now is a sign-up like others (AC-01).
+        // An account created here counts as a sign-up (AC-01).
         const tracking = signUpFacts();
         const answer = await call(socialRoutes.socialCallback, {
           params: { provider },
@@ -51,8 +51,8 @@ type SocialCallbackActor = Actor<typeof socialCallbackMachine>;
 const callbacks = new Map<string, SocialCallbackActor>();
 
 /**
- * The chart of coming back from a provider, with its effects in this browser. One for each answer: it can be used once, and
- * the page starts over when it turns out who is signed in.
+ * The social-callback chart with its effects in this browser. One actor per code, which is valid once; the page
+ * remounts when the session becomes known.
  */
 export function socialCallback(
   session: SessionActor,

@@ -3,18 +3,18 @@ import type { AuthMode, AuthReason } from '../../../../machines/account/auth-mod
 import type { FlashKey } from '../../adapters/site/flash.ts';
 
 export type AuthWish = {
-  /** Sign up unless told. */
+  /** Sign-up by default. */
   mode?: AuthMode;
-  /** The dialog that is shown once somebody is signed in; unless told, the one for new accounts. */
+  /** The dialog to show after sign-in; by default the one for new accounts. */
   flash?: FlashKey;
-  /** Why somebody is asked, in words above the form. */
+  /** Why the visitor is asked to sign in, shown above the form. */
   reason?: AuthReason;
 };
 
-/** Given above all pages by the one that shows the dialog. */
+/** Provided above all pages by the component that renders the dialog. */
 export const OpenAuthContext = createContext<((wish?: AuthWish) => void) | null>(null);
 
-/** Opens the dialog in which a visitor logs in or signs up. */
+/** Opens the login and sign-up dialog. */
 export function useOpenAuth(): (wish?: AuthWish) => void {
   const open = use(OpenAuthContext);
   if (!open) throw new Error('There is no sign-in dialog above this component.');

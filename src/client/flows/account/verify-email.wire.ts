@@ -7,7 +7,7 @@ import { accountRoutes } from '../../../contract/account/account.ts';
 import { call } from '../../api/call.ts';
 import type { SessionActor } from './session.tsx';
 
-/** The chart of a link to an e-mail address with its effects in this browser. */
+/** The verify-email chart with its effects in this browser. */
 export function wireVerifyEmail(session: SessionActor) {
   return verifyEmailMachine.provide({
     actors: {

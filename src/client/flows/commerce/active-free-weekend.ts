@@ -6,7 +6,9 @@ import { activeFreeWeekends } from '../../adapters/commerce/free-weekends.ts';
 
 const neverChanges = () => () => {};
 
-/** The technology whose free weekend runs (UI-01): of several, that of the page. Null for none, and until the page is hydrated. */
+/**
+ * The technology with a running free weekend (UI-01): of several, the page's own. Null for none, and until hydration.
+ */
 export function useActiveFreeWeekend(): Tech | null {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname);

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { catalogMachine } from '../../../../machines/commerce/catalog/catalog.machine.ts';
 import { loadApi } from '../site/load-api.ts';
 
-/** The chart of the exam list with its effects in this browser. */
+/** The catalog chart with its effects in this browser. */
 export const wiredCatalogMachine = catalogMachine.provide({
   actors: {
     loadCertifications: fromPromise(async () => {

@@ -4,7 +4,7 @@ import { useChart } from '../run-chart.ts';
 import { useInitial } from '../site/initial-data.tsx';
 import { wiredCatalogMachine } from './catalog.wire.ts';
 
-/** The list of exams, from the page itself when the server put it there. */
+/** The exam catalog, preloaded if the server put it into the page. */
 export function useCatalog() {
   const initial = useInitial<RouteResponse<typeof systemRoutes.certifications>>('certifications');
   return useChart(wiredCatalogMachine, { input: { initial: initial?.data ?? null } });

@@ -12,13 +12,13 @@ import { useResource } from '../site/use-resource.ts';
 /** One of the signed-in user's orders. */
 export const useOrder = (id: string) => useResource(`orders/${id}`, () => fetchOrder(id));
 
-/** Those of the signed-in user's orders that can be upgraded. */
+/** The orders that can be upgraded. */
 export const useUpgradeableOrders = () => useResource('orders/upgrade', fetchUpgradeableOrders);
 
-/** What a voucher is for. */
+/** A voucher with what it is for. */
 export const useVoucherContent = (code: string) => useResource(`vouchers/${code}`, () => fetchVoucher(code));
 
-/** The vouchers that the signed-in user owns. */
+/** The signed-in user's vouchers. */
 export const useOwnedVouchers = () => useResource('voucher-combos', fetchOwnedVouchers);
 
 /** The free weekend of every technology that has one. */

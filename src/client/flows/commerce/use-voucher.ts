@@ -4,7 +4,7 @@ import { useOpenAuth } from '../account/use-open-auth.ts';
 import { useChart } from '../run-chart.ts';
 import { wireVoucherRedeem } from './voucher-redeem.wire.ts';
 
-/** The way of a voucher; both of its pages run it. */
+/** The redemption of a voucher, shared by both of its pages. */
 export function useVoucher(code: string) {
   const session = useSession();
   const openAuth = useOpenAuth();

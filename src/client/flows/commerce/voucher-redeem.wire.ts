@@ -8,7 +8,7 @@ import { fetchVoucher, redeemVoucher } from '../../api/commerce/offers.ts';
 import { selectIsGuest, selectUser } from '../account/session.select.ts';
 import type { SessionActor, SessionSnapshot } from '../account/session.tsx';
 
-/** The chart of redeeming a voucher with its effects in this browser. */
+/** The voucher-redeem chart with its effects in this browser. */
 export function wireVoucherRedeem(session: SessionActor, askToSignIn: () => void) {
   return voucherRedeemMachine.provide({
     actors: {

@@ -3,7 +3,7 @@ import { credentialCheckMachine } from '../../../../machines/credential/credenti
 import { offerRoutes } from '../../../contract/commerce/offers.ts';
 import { call } from '../../api/call.ts';
 
-/** The chart of looking a credential up with its effects in this browser. */
+/** The credential-check chart with its effects in this browser. */
 export const wiredCredentialCheckMachine = credentialCheckMachine.provide({
   actors: {
     openCredential: fromPromise(({ input }: { input: { id: string } }) =>

@@ -10,10 +10,10 @@ export const credentialPath = ({ tech, id }: Pick<Credential, 'tech' | 'id'>, pr
 export const subjectOf = ({ tech, level }: Pick<Credential, 'tech' | 'level'>) =>
   `${TECH_LABELS[tech]} · ${LEVEL_LABELS[level]}`;
 
-/** Who issues credentials, as other sites are told. */
+/** Issuer name for other sites. */
 const ISSUER = 'Chartered';
 
-/** LinkedIn's form for adding a certification to a profile, filled in. */
+/** LinkedIn's form for adding a certification to a profile, prefilled. */
 export function linkedinProfileUrl(credential: Credential, url: string): string {
   const issued = new Date(credential.issued_at);
   const query = new URLSearchParams({
@@ -28,7 +28,7 @@ export function linkedinProfileUrl(credential: Credential, url: string): string 
   return `https://www.linkedin.com/profile/add?${query}`;
 }
 
-/** LinkedIn's form for a post about an address. */
+/** LinkedIn's form for a post with a link. */
 export const linkedinPostUrl = (url: string) =>
   `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`;
 

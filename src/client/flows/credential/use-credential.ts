@@ -3,7 +3,7 @@ import { fetchCredential, fetchCredentials } from '../../api/commerce/offers.ts'
 import { useTech } from '../site/page-hooks.ts';
 import { type Resource, useResource } from '../site/use-resource.ts';
 
-/** The credential of a path; under another technology than its own there is none (VC-05). */
+/** The credential in a path; missing under another technology than its own (VC-05). */
 export function useCredential(id: string): Resource<Credential> {
   const tech = useTech();
   const credential = useResource(`credentials/${id}`, () => fetchCredential(id));

@@ -19,13 +19,13 @@ const BUILDS = {
   practice: ({ ownerId, challengeId, files }: BuildInput) => previewPractice(ownerId as Tech, challengeId, files),
 };
 
-/** Whether a challenge is part of an exam or only tried. */
+/** Whether a challenge is part of an exam or practice. */
 export type ChallengePurpose = keyof typeof BUILDS;
 
 /**
  * The challenge chart with its effects in this browser.
  *
- * @param container where the preview is shown
+ * @param container the preview's parent element
  */
 export function wireChallengeMachine(container: () => HTMLElement | null, purpose: ChallengePurpose) {
   return challengeMachine.provide({

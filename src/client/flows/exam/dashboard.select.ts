@@ -9,10 +9,10 @@ import type { Certification } from '../../../contract/site/system.ts';
 
 export type DashboardSnapshot = SnapshotFrom<typeof dashboardMachine>;
 
-/** An attempt with what it is an attempt at. */
+/** An attempt with its certification. */
 export type Attempt = AttemptSummary & { entry: CertificationSummary };
 
-/** What to do next. */
+/** The suggested next step. */
 export type NextStep =
   | { kind: 'continue' | 'grading' | 'start' | 'accept' | 'result'; attempt: Attempt }
   | { kind: 'trial' }
@@ -26,7 +26,7 @@ export const selectMayTakeTrial = (snapshot: DashboardSnapshot) =>
   snapshot.can({ type: 'dashboard.trialRequested' }) || snapshot.hasTag('opening');
 export const selectFailure = ({ context }: DashboardSnapshot) => context.failure;
 
-/** All attempts, the newest first; those that have not begun come first of all. */
+/** All attempts, newest first; those that have not started come before all others. */
 export function attemptsOf({ summary }: Pick<DashboardContext, 'summary'>): Attempt[] {
   const begun = (attempt: AttemptSummary) => attempt.started_at ?? Number.MAX_SAFE_INTEGER;
   return summary
@@ -36,7 +36,7 @@ export function attemptsOf({ summary }: Pick<DashboardContext, 'summary'>): Atte
 
 const isGraded = ({ state }: AttemptSummary) => state === 'passed' || state === 'failed';
 
-/** The one thing that is most sensible now. A trial comes before the first certification: it costs nothing to fail. */
+/** The most useful next step. A trial comes before the first certification, because failing it costs nothing. */
 export function nextStepOf(context: Pick<DashboardContext, 'summary' | 'certifications' | 'tech'>): NextStep {
   const attempts = attemptsOf(context);
   const inState = (state: string) => attempts.filter((attempt) => attempt.state === state);
@@ -56,7 +56,7 @@ export function nextStepOf(context: Pick<DashboardContext, 'summary' | 'certific
   return isOffered ? { kind: 'trial' } : { kind: 'none' };
 }
 
-/** The newest attempt that has a score. */
+/** The latest attempt with a score. */
 export function lastGradedOf(context: Pick<DashboardContext, 'summary'>): Attempt | undefined {
   return attemptsOf(context)
     .filter(isGraded)
@@ -76,7 +76,7 @@ export function examsOf(context: Pick<DashboardContext, 'summary' | 'certificati
     }));
 }
 
-/** Where an attempt is taken or its result shown; the page leads to the right step. */
+/** URL of an attempt; its page leads to the right step. */
 export function attemptUrl(attempt: Attempt): string {
   const { tech, trial } = attempt.entry;
   const step = isGraded(attempt) || attempt.state === 'grading' || attempt.state === 'voided' ? 'done' : 'terms';

@@ -6,14 +6,14 @@ import { createTrialExam } from '../../api/exam/create-trial-exam.ts';
 import { fetchServerTime } from '../../api/exam/server-time.ts';
 import { fetchUserSummary } from '../../api/exam/user-summary.ts';
 
-/** The dashboard's chart with its effects in this browser. */
+/** The dashboard chart with its effects in this browser. */
 export const wiredDashboardMachine = dashboardMachine.provide({
   actors: {
     loadDashboard: fromPromise(async ({ input }: { input: { tech: Tech } }) => {
       const [summary, certifications] = await Promise.all([
         fetchUserSummary(input.tech),
         fetchCertifications(),
-        // Time left is reckoned from the server's clock; without an answer the device's has to do.
+        // Time left is based on server time, or on the device's clock if the server does not respond.
         fetchServerTime().catch(() => null),
       ]);
       return { summary: summary.data, certifications: certifications.data };

@@ -7,12 +7,12 @@ import { keepGathered, readGathered } from '../../adapters/exam/evidence-store.t
 import { serverNow } from '../../adapters/server-clock.ts';
 import { call } from '../../api/call.ts';
 
-/** Events of one request. */
+/** Events per request. */
 const REQUEST_EVENTS = 50;
 
-/** Asks the chart of an exam to send at once, by exam. */
+/** Flushes an exam's evidence, by exam. */
 const flushes = new Map<string, () => void>();
-/** What is on its way, by exam. */
+/** Requests in flight, by exam. */
 const sending = new Map<string, Promise<void>>();
 
 async function send(examId: string, events: readonly GatheredEvent[]): Promise<void> {
@@ -32,13 +32,13 @@ async function send(examId: string, events: readonly GatheredEvent[]): Promise<v
   }
 }
 
-/** Sends what has been noticed so far, and resolves when it is on the timeline or could not be sent. */
+/** Sends the collected events, and resolves when they are on the timeline or could not be sent. */
 export async function flushEvidence(examId: string): Promise<void> {
   flushes.get(examId)?.();
   await sending.get(examId)?.catch(() => {});
 }
 
-/** The chart of evidence with its effects in this browser. */
+/** The evidence chart with its effects in this browser. */
 export const wiredEvidence = evidenceMachine.provide({
   actors: {
     watchPage: fromCallback<{ type: 'ignored' }, { examId: string }>(({ sendBack, input: { examId } }) => {

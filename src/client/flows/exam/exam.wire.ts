@@ -1,120 +1,27 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { answerSyncMachine } from '../../../../machines/exam/answer-sync/answer-sync.machine.ts';
-import { DEVICE_TIMEOUT_MS } from '../../../../machines/exam/answer-sync/answer-sync.setup.ts';
-import type { AnswerSyncEvent } from '../../../../machines/exam/answer-sync/answer-sync.types.ts';
-import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { FinalAnswers } from '../../../../machines/exam/exam/exam.setup.ts';
-import type { ExamEvent, FoundAttempt, KeptAttempt, SystemChecks } from '../../../../machines/exam/exam/exam.types.ts';
-import { type ExamClockEvent, examClockMachine } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import type { ExamEvent, SystemChecks } from '../../../../machines/exam/exam/exam.types.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import { deviceName } from '../../../contract/account/device-name.ts';
 import { filesLength, LIMITS } from '../../../contract/exam/answer-limits.ts';
 import { type Exam, examRoutes } from '../../../contract/exam/exam.ts';
 import { systemRoutes } from '../../../contract/site/system.ts';
-import { eraseAttempt, keepAttempt, keepDelivered, keptExams, readAttempt } from '../../adapters/exam/attempt-store.ts';
 import { deviceId } from '../../adapters/exam/device.ts';
 import { keepGathered } from '../../adapters/exam/evidence-store.ts';
 import { heldLock, lockExam } from '../../adapters/exam/exam-lock.ts';
-import { dropShells, isShellAllowed, keepShell } from '../../adapters/exam/exam-shell.ts';
-import { canKeep, persistQueue, readQueue } from '../../adapters/exam/queue-store.ts';
-import { deviceClockError, isClockDoubtful, serverNow, serverOffset } from '../../adapters/server-clock.ts';
+import { canKeep, readQueue } from '../../adapters/exam/queue-store.ts';
+import { deviceClockError } from '../../adapters/server-clock.ts';
 import { call } from '../../api/call.ts';
+import { wiredAnswerSync } from './answer-sync.wire.ts';
 import { flushEvidence, wiredEvidence } from './evidence.wire.ts';
+import { wiredExamClock } from './exam-clock.wire.ts';
+import { eraseKept, findAttempt, keepForReload, noteNotKept, partsAreLoading } from './kept-attempt.ts';
 
-/** A device clock that is further off is mentioned; the server's decides all the same. Milliseconds. */
+/** A larger error of the device's clock is mentioned; the server's clock is authoritative. Milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
-const TICK_MS = 1000;
 
 type ByExam = { input: { examId: string } };
-
-/** Exams of which the last change could not be kept, or not in time. */
-const unkept = new Set<string>();
-
-/** Keeps a queue on the device and reports when that fails, takes too long, and works again. */
-function persistInTime(examId: string, queue: QueuedEntry[], report: (event: AnswerSyncEvent) => void): void {
-  const fail = () => {
-    unkept.add(examId);
-    report({ type: 'device.storingFailed' });
-  };
-  const timer = setTimeout(fail, DEVICE_TIMEOUT_MS);
-  persistQueue(examId, queue)
-    .then(() => {
-      if (unkept.delete(examId)) report({ type: 'device.stored' });
-    }, fail)
-    .finally(() => clearTimeout(timer));
-}
-
-const wiredAnswerSync = answerSyncMachine.provide({
-  actors: {
-    readQueue: fromPromise(({ input }: ByExam) => readQueue(input.examId)),
-    sendEntries: fromPromise(({ input }: { input: { examId: string; epoch: number; entries: QueuedEntry[] } }) => {
-      const entries = input.entries.map(({ attempted: _attempted, ...entry }) => entry);
-      const body = { entries };
-      return call(
-        examRoutes.saveAnswers,
-        { params: { id: input.examId }, headers: { 'x-lease-epoch': String(input.epoch) }, body },
-        // The browser refuses a request that outlives its page above 64 kB, counted in bytes.
-        { keepalive: new TextEncoder().encode(JSON.stringify(body)).length < 60_000 },
-      );
-    }),
-    watchNetwork: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
-      const abort = new AbortController();
-      const { signal } = abort;
-      const returned = () => sendBack({ type: 'network.returned' } satisfies AnswerSyncEvent);
-      const flush = () => sendBack({ type: 'sync.flushRequested' } satisfies AnswerSyncEvent);
-      addEventListener('online', returned, { signal });
-      addEventListener('pagehide', flush, { signal });
-      document.addEventListener('visibilitychange', () => (document.hidden ? flush() : returned()), { signal });
-      return () => abort.abort();
-    }),
-  },
-  actions: {
-    keepDelivered: (_, { examId, delivered }) => {
-      if (isShellAllowed()) keepDelivered(examId, delivered).catch(noteNotKept);
-    },
-    persistQueue: ({ self }, { examId, queue }) => persistInTime(examId, queue, (event) => self.send(event)),
-  },
-});
-
-const wiredExamClock = examClockMachine.provide({
-  actors: {
-    ticker: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
-      function tick() {
-        // Offline nobody answers the doubt; the time shown must run on all the same.
-        if (isClockDoubtful()) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
-        sendBack({ type: 'clock.ticked', now: serverNow() } satisfies ExamClockEvent);
-      }
-      // A candidate who comes back to this page may have continued in another place meanwhile.
-      function ask() {
-        if (!document.hidden) sendBack({ type: 'clock.doubted' } satisfies ExamClockEvent);
-        tick();
-      }
-      // The exam may have been loaded a while ago: the device slept, or parts of the page were slow.
-      tick();
-      const timer = setInterval(tick, TICK_MS);
-      const abort = new AbortController();
-      document.addEventListener('visibilitychange', ask, abort);
-      addEventListener('focus', ask, abort);
-      return () => {
-        clearInterval(timer);
-        abort.abort();
-      };
-    }),
-    readServerClock: fromPromise(async ({ input }: { input: { examId: string; epoch: number } }) => {
-      const params = { id: input.examId };
-      const { deadline_at, state, lease_epoch } = await call(examRoutes.examClock, { params });
-      const isRunning = state === 'running';
-      // Not the time that the reply names: it may have been under way for long.
-      const serverTime = serverNow();
-      const deadlineAt = deadline_at ?? serverTime;
-      const reading = { serverTime, deadlineAt, isRunning, isDoubtful: isClockDoubtful(), holder: null };
-      if (!isRunning || lease_epoch === input.epoch) return reading;
-      const { lease } = await call(examRoutes.getExam, { params });
-      return { ...reading, holder: { deviceName: lease.device_name ?? 'another device', takenAt: lease.taken_at } };
-    }),
-  },
-});
 
 async function checkSystem(): Promise<SystemChecks> {
   const storage = await canKeep();
@@ -124,6 +31,11 @@ async function checkSystem(): Promise<SystemChecks> {
   );
   return { storage, connection, clock: Math.abs(deviceClockError()) <= CLOCK_TOLERANCE_MS };
 }
+
+const openInOtherTab = () =>
+  failure('leaseTaken', 'The exam is open in another tab of this browser.', {
+    details: { device_name: 'another tab of this browser', taken_at: null },
+  });
 
 /** Tab first, then device: the page that writes holds the browser's lock and the server's lease. */
 async function takeLease({ input }: { input: { examId: string; takeOver: boolean } }) {
@@ -143,46 +55,13 @@ async function takeLease({ input }: { input: { examId: string; takeOver: boolean
   }
 }
 
-function noteNotKept(error: unknown): void {
-  console.warn('A reload without a connection will not come back to this exam.', error);
-}
-
-/** What an exam needs is being loaded; the shell that is kept has all of it. */
-let partsSettled: Promise<unknown> = Promise.resolve();
-
-/** Keeps a running attempt, and the application around it, for a reload without a connection. */
-async function keepForReload(attempt: KeptAttempt): Promise<void> {
-  if (!isShellAllowed()) return dropShells([]);
-  await keepAttempt(attempt);
-  await partsSettled.catch(() => {});
-  await keepShell((attempt.exam.deadline_at ?? 0) - serverOffset());
-  // The attempt may have ended while its files were being kept.
-  await dropShells(await keptExams());
-}
-
-async function eraseKept(examId: string): Promise<void> {
-  await eraseAttempt(examId);
-  await dropShells(await keptExams());
-}
-
-/** The attempt that this device keeps; one tab of this browser writes it. */
-async function findAttempt({ input: { examId } }: ByExam): Promise<FoundAttempt | null> {
-  const attempt = isShellAllowed() ? await readAttempt(examId) : null;
-  return attempt && { ...attempt, isWriter: (await lockExam(examId, false)) !== null };
-}
-
-const openInOtherTab = () =>
-  failure('leaseTaken', 'The exam is open in another tab of this browser.', {
-    details: { device_name: 'another tab of this browser', taken_at: null },
-  });
-
 async function solveExercises({ input }: { input: FinalAnswers }) {
   const params = { id: input.examId };
   const headers = { 'x-lease-epoch': String(input.epoch) };
   for (const exercise of input.exercises) {
     const answer = input.work[exercise.id]?.answer;
     if (exercise.type !== 'challenges' || answer?.kind !== 'files') continue;
-    // The server would refuse it; its last saved version is what counts, as the page says.
+    // The server would reject it; the last saved version counts, as the page says.
     if (filesLength(answer.files) > LIMITS.filesLength) continue;
     await call(examRoutes.solveChallenge, {
       params: { ...params, challenge: exercise.id },
@@ -208,7 +87,7 @@ const wiredExamMachine = examMachine.provide({
     ),
     checkSystem: fromPromise<SystemChecks, { exam: Exam }>(() => checkSystem()),
     startExam: fromPromise(({ input }: ByExam) => call(examRoutes.startExam, { params: { id: input.examId } })),
-    readAttempt: fromPromise(findAttempt),
+    readAttempt: fromPromise(({ input }: ByExam) => findAttempt(input.examId)),
     takeLease: fromPromise(takeLease),
     loadExercises: fromPromise(async ({ input }: ByExam) => {
       const params = { id: input.examId };
@@ -220,7 +99,7 @@ const wiredExamMachine = examMachine.provide({
     }),
     solveExercises: fromPromise(solveExercises),
     stopExam: fromPromise(async ({ input }: ByExam) => {
-      // After the end nothing is added to the timeline.
+      // After the end, no events are added to the timeline.
       await flushEvidence(input.examId);
       return call(examRoutes.stopExam, { params: { id: input.examId } });
     }),
@@ -247,13 +126,17 @@ const wiredExamMachine = examMachine.provide({
     keepAttempt: (_, attempt) => void keepForReload(attempt).catch(noteNotKept),
     eraseAttempt: ({ context: { examId, exam } }) => {
       eraseKept(examId).catch(noteNotKept);
-      // After the end the server takes no evidence; of a page that another one has displaced it does.
+      // After the end the server rejects evidence; from a displaced page it accepts evidence.
       if (exam?.state !== 'running') keepGathered(examId, []).catch(noteNotKept);
     },
   },
 });
 
-/** Loads every part that a running exam can need. @throws when a part is missing, after all others have arrived or failed */
+/**
+ * Loads every part that a running exam may need.
+ *
+ * @throws when a part is missing, after all others have loaded or failed
+ */
 export type LoadExamParts = (
   hasChallenges: boolean,
   progressed: (loaded: number, total: number) => void,
@@ -265,10 +148,11 @@ export function wireExam(loadExamParts: LoadExamParts) {
     actors: {
       loadParts: fromCallback<{ type: 'ignored' }, { hasChallenges: boolean }>(({ sendBack, input }) => {
         const tell = (event: ExamEvent) => sendBack(event);
-        partsSettled = loadExamParts(input.hasChallenges, (loaded, total) =>
+        const loading = loadExamParts(input.hasChallenges, (loaded, total) =>
           tell({ type: 'parts.progressed', loaded, total }),
         );
-        partsSettled.then(
+        partsAreLoading(loading);
+        loading.then(
           () => tell({ type: 'parts.completed' }),
           (error: unknown) => {
             console.warn('A part of the exam could not be loaded.', error);

@@ -4,7 +4,7 @@ import { grantExam } from '../../api/exam/grant-exam.ts';
 import { grantExtraTime } from '../../api/exam/grant-extra-time.ts';
 import { queries } from '../../api/queries.ts';
 
-/** The chart of what staff grant with its effects in this browser. */
+/** The grant chart with its effects in this browser. */
 export const wiredGrantMachine = grantMachine.provide({
   actors: {
     sendGrant: fromPromise(async ({ input }: { input: { request: GrantRequest | null } }) => {

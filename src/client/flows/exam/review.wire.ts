@@ -8,7 +8,7 @@ import { grantUserExtraTime } from '../../api/exam/grant-user-extra-time.ts';
 import { fetchReviewedExam } from '../../api/exam/review-exam.ts';
 import { voidExam } from '../../api/exam/void-exam.ts';
 
-/** The chart of an attempt under review with its effects in this browser. */
+/** The review chart with its effects in this browser. */
 export const wiredReviewMachine = reviewMachine.provide({
   actors: {
     loadReview: fromPromise(({ input }: { input: { examId: string } }) => fetchReviewedExam(input.examId)),

@@ -5,18 +5,18 @@ import { LIMITS } from '../../../contract/exam/answer-limits.ts';
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 const NUMBER = new Intl.NumberFormat('en');
 
-/** A number of characters or changes as a reader writes it: 100,000. */
+/** A formatted number of characters or changes: 100,000. */
 export const numberWords = (count: number): string => NUMBER.format(count);
 
-/** A moment of today, to the second. */
+/** A time of day, to the second. */
 export const timeWords = (at: number): string => TIME.format(at);
 
 const changes = (count: number) => (count === 1 ? '1 change was' : `${numberWords(count)} changes were`);
 
 /**
- * Says what became of changes that did not count, and what counts instead.
+ * Explains what happened to changes that did not count, and what counts instead.
  *
- * @param deadlineAt end of the exam as server time; null when it is not known.
+ * @param deadlineAt end of the exam in server time; null when unknown.
  */
 export function undeliveredWords(entries: readonly QueuedEntry[], deadlineAt: number | null): string {
   const tooLong = entries.filter(({ work }) => isTooLong(work));
@@ -27,13 +27,13 @@ export function undeliveredWords(entries: readonly QueuedEntry[], deadlineAt: nu
     tooLong.length > 0 &&
       `${tooLong.length === 1 ? '1 answer is' : `${tooLong.length} answers are`} over the limit of ${numberWords(LIMITS.filesLength)} characters.`,
     undelivered > 0 && `${changes(undelivered)} made in time but did not reach the server before the exam closed.`,
-    'Everything that the page called saved is graded.',
+    'Everything marked as saved is graded.',
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
 }
 
-/** Which version of an exercise is the last saved one. */
+/** The last saved version of an exercise. */
 export type LastSaved = { revision: number; at: number | null };
 
 /** "Version 14, saved at 2:05:12 PM" */

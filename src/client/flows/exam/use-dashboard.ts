@@ -4,7 +4,7 @@ import { useChart } from '../run-chart.ts';
 import { useStableNavigate } from '../site/use-stable-navigate.ts';
 import { wiredDashboardMachine } from './dashboard.wire.ts';
 
-/** The dashboard of a technology; both of its pages run it (GU-04). */
+/** The dashboard of a technology, shared by both of its pages (GU-04). */
 export function useDashboard(tech: Tech) {
   const navigate = useStableNavigate();
   const machine = useMemo(

@@ -13,7 +13,7 @@ const retryUnlessMissing = (count: number, error: unknown) => failureOf(error).k
 /** One attempt of the signed-in user, with its result. */
 export const useAttempt = (id: string) => useQuery(examQuery(id), queries);
 
-/** Every attempt of the signed-in user, whatever the technology. */
+/** Every attempt of the signed-in user, in any technology. */
 export const useOwnAttempts = () =>
   useResource('my-attempts', async () => {
     const { data } = await fetchUserSummary();
@@ -23,6 +23,6 @@ export const useOwnAttempts = () =>
 /** The public result of a graded trial exam. */
 export const useTrialResult = (id: string) => useQuery({ ...trialResultQuery(id), retry: retryUnlessMissing }, queries);
 
-/** A question set by the secret of its preview. */
+/** A question set by its preview secret. */
 export const usePreviewQuestions = (secret: string) =>
   useQuery({ ...previewQuestionsQuery(secret), retry: false }, queries);

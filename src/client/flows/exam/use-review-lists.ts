@@ -8,12 +8,12 @@ import { queries } from '../../api/queries.ts';
 /** Disputes page by page, open ones first. */
 export const useReviewDisputes = () => useInfiniteQuery(reviewDisputesQuery, queries);
 
-/** Attempts page by page: the newest, or those of candidates whom the words of a search fit. */
+/** Attempts page by page: the newest, or those of candidates who match a search. */
 export const useReviewExams = (search: string) => useInfiniteQuery(reviewExamsQuery(search), queries);
 
-/** Question sets with the secrets of their previews. */
+/** Question sets with their preview secrets. */
 export const useReviewQuestionSets = () => useQuery(reviewQuestionSetsQuery, queries);
 
-/** Every certification and trial, fetched where somebody may choose one of them. */
+/** Every certification and trial, loaded where staff choose one. */
 export const useCertifications = (isWanted: boolean) =>
   useQuery({ ...certificationsQuery, enabled: isWanted }, queries);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../adapters/server-clock.ts';
 
-/** Whole seconds until a moment by the server's clock, counted down each second; never below zero. */
+/** Whole seconds until an instant of server time, updated every second; never below zero. */
 export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -23,7 +23,7 @@ const wiredCaptchaMachine = captchaMachine.provide({
 
 let captcha: Actor<typeof captchaMachine> | null = null;
 
-/** Begins to load the captcha, once: a moment later, or with the first form that is sent. */
+/** Starts loading the captcha once: shortly after the page, or with the first form. */
 export function startCaptcha(): Actor<typeof captchaMachine> {
   if (captcha) return captcha;
   captcha = createChart(wiredCaptchaMachine, { input: { siteKey: publicSettings().recaptcha_site } });

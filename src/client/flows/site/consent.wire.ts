@@ -2,7 +2,11 @@ import { fromCallback } from 'xstate';
 import { type ConsentEvent, consentMachine } from '../../../../machines/site/consent/consent.machine.ts';
 import { keepConsentChoice, onConsentElsewhere } from '../../adapters/site/consent-choice.ts';
 
-/** The consent chart with its effects in this browser. @param load loads what needs consent */
+/**
+ * The consent chart with its effects in this browser.
+ *
+ * @param load loads the scripts that need consent
+ */
 export function wireConsent(load: () => void) {
   return consentMachine.provide({
     actors: {

@@ -1,7 +1,7 @@
 import type { SiteFacts } from '../../../contract/pages.ts';
 
-/** The id, on the start page, of the list of everything that can be taken. */
+/** The id of the exam catalog on the start page. */
 export const examsListId = (product: SiteFacts['product']) => `available-${product}`;
 
-/** The address of that list from any page (UI-01). */
+/** The catalog's URL, from any page (UI-01). */
 export const examsListUrl = (product: SiteFacts['product']) => `/#${examsListId(product)}`;

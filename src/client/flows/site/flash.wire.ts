@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import { type FlashEvent, flashMachine } from '../../../../machines/site/flash/flash.machine.ts';
 import { onFlash, takeFlash } from '../../adapters/site/flash.ts';
 
-/** The chart of dialogs that are shown once, with its effects in this browser. */
+/** The flash chart with its effects in this browser. */
 export const wiredFlashMachine = flashMachine.provide({
   actors: {
     watchFlash: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {

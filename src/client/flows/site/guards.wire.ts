@@ -11,14 +11,14 @@ import type { SessionActor, SessionSnapshot } from '../account/session.tsx';
 import { loadApi } from './load-api.ts';
 import { openPath } from './open-path.ts';
 
-/** The guards' chart with its effects in this browser. */
+/** The guards chart with its effects in this browser. */
 export function wireGuards(session: SessionActor, navigate: (to: string) => void) {
   const open = (to: string) => openPath(to, navigate);
   return guardsMachine.provide({
     actors: {
       watchVisitor: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
         const tell = (snapshot: SessionSnapshot) => {
-          // Signed out for good: the start page is being loaded, nobody is led anywhere.
+          // Signed out: the start page is loading, so there is no redirect.
           if (snapshot.status !== 'active') return;
           const visitor = visitorOf(snapshot);
           if (visitor) sendBack({ type: 'guards.visitorKnown', visitor } satisfies GuardsEvent);
@@ -29,7 +29,7 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
         return unsubscribe;
       }),
       ensureTrialExam: fromPromise(async ({ input }) => {
-        // Fetched here alone: public pages do without the contracts of exams and accounts.
+        // Loaded on demand: public pages do without the contracts of exams and accounts.
         if (input.tech) await (await import('../../api/exam/ensure-trial-exam.ts')).ensureTrialExam(input.tech);
       }),
       readFacts: fromPromise(async ({ input }) =>
@@ -37,7 +37,7 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
       ),
     },
     actions: {
-      // The address of this moment: within a page it may have changed since the guards were asked.
+      // The current URL: it may have changed within the page since the guards were evaluated.
       keepPath: () => rememberPath(`${location.pathname}${location.search}${location.hash}`),
       keepIntendedRoute: (_, { path }) => {
         const asked = intendedRoute(path);
@@ -56,7 +56,7 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
   });
 }
 
-/** `?redirect=` of an address, when it is a path of this site (GU-08). */
+/** `?redirect=` of a URL, if it is a path on this site (GU-08). */
 function intendedRoute(path: string): string | null {
   return safePath(new URL(path, location.origin).searchParams.get('redirect'));
 }
@@ -64,7 +64,7 @@ function intendedRoute(path: string): string | null {
 function visitorOf(snapshot: SessionSnapshot): Visitor | null {
   if (selectIsGuest(snapshot)) return { kind: 'guest' };
   const user = selectUser(snapshot);
-  // While a token is checked again nobody knows whose it is, no matter who was here before.
+  // During revalidation the user is unknown, regardless of the previous one.
   if (!user || !snapshot.hasTag('settled') || selectIsUnconfirmed(snapshot)) return null;
   return { kind: 'user', id: user.id, roles: user.roles, isNew: isNewAccount(user.created_minutes_ago) };
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What a prerendered page was rendered from, by key; the charts begin with it instead of fetching it. */
+/** The data a page was prerendered from, by key; its charts start with it instead of fetching. */
 export type InitialData = Readonly<Record<string, unknown>>;
 
 const InitialDataContext = createContext<InitialData>({});
@@ -8,7 +8,7 @@ const InitialDataContext = createContext<InitialData>({});
 export const InitialDataProvider = InitialDataContext;
 
 /**
- * What this page was prerendered from, or undefined when it was not prerendered.
+ * The data this page was prerendered from, or undefined when it was not prerendered.
  *
  * @param key 'certifications', 'samples', 'samples/<tech>', 'practice/<tech>', 'documents/<kind>',
  *   'documents/<kind>/<slug>', 'catalog', 'catalog/<tech>' or 'faq'; the value is the answer of that call

@@ -1,9 +1,9 @@
 import { failure } from '../../../../machines/shared/failure.ts';
 
 /**
- * Loads calls of the API. Guests read public pages without any: those load neither the contract nor what checks answers by it.
+ * Loads API calls lazily. Guests read public pages without any: those load neither the contract nor its validation.
  *
- * @throws Failure `unreachable` when they cannot be loaded, as a call does that gets no answer
+ * @throws Failure `unreachable` when loading fails, as for a call without a response
  */
 export async function loadApi<Calls>(load: () => Promise<Calls>): Promise<Calls> {
   try {

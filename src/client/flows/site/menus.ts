@@ -1,41 +1,35 @@
-import type { Role, User } from '../../../contract/account/session.ts';
+import { hasAnyRole, STAFF_ROLES, TEAM_LEAD_ROLES } from '../../../contract/account/roles.ts';
+import type { User } from '../../../contract/account/session.ts';
 import { DEFAULT_SITE, productLabel } from '../../../contract/pages.ts';
 import type { PublicSettings } from '../../../contract/site/system.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
 import { examsListUrl } from './exams-list.ts';
 
-/** Names of pictures; the menu that shows them brings them. */
+/** Icon names; the menu that shows them provides the icons. */
 export type NavigationIcon = 'home' | 'dashboard' | 'product' | 'team' | 'profile';
 
-/** An entry of a menu is data (UI-18). */
+/** A menu item is data (UI-18). */
 export type NavigationItem = {
   label: string;
   url: string;
   target?: '_blank';
   icon?: NavigationIcon;
-  /** A red dot, and these words for screen readers. */
+  /** A red dot, with this text for screen readers. */
   attention?: string;
 };
 
 export type NavigationFacts = {
   settings: PublicSettings;
-  /** The technology whose free weekend runs now. */
+  /** The technology with a running free weekend. */
   freeWeekend: Tech | null;
   user: User | null;
 };
-
-/** Roles that see the team area in their menu (PE-02). */
-const TEAM_ROLES: readonly Role[] = ['partner', 'manager', 'owner', 'billing'];
-const STAFF_ROLES: readonly Role[] = ['reviewer', 'administrator'];
-
-const hasRole = (user: User | null, roles: readonly Role[]) =>
-  user?.roles.some((role) => roles.includes(role)) ?? false;
 
 function label(settings: PublicSettings): string {
   return productLabel({ ...DEFAULT_SITE, product: settings.product });
 }
 
-/** Links of the header, and of the side menu of small screens (UI-01). */
+/** Links of the header, and of the side menu on small screens (UI-01). */
 export function headerItems({ settings, freeWeekend, user }: NavigationFacts): NavigationItem[] {
   return [
     { label: `Available ${label(settings)}`, url: examsListUrl(settings.product) },
@@ -46,13 +40,13 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
     ...(settings.crowdfunding_url
       ? [{ label: 'Crowdfunding', url: settings.crowdfunding_url, target: '_blank' as const }]
       : []),
-    ...(hasRole(user, STAFF_ROLES) ? [{ label: 'Review', url: '/review' }] : []),
+    ...(hasAnyRole(user?.roles ?? [], STAFF_ROLES) ? [{ label: 'Review', url: '/review' }] : []),
   ];
 }
 
-/** Entries of the user menu (UI-04). `tech` is the one of the page, for the dashboard that is opened from here. */
+/** Items of the user menu (UI-04). `tech` is the page's, for the dashboard link. */
 export function userItems({ settings, user }: NavigationFacts, tech: Tech | null): NavigationItem[] {
-  const isTeam = settings.teams_dashboard_enabled && hasRole(user, TEAM_ROLES);
+  const isTeam = settings.teams_dashboard_enabled && hasAnyRole(user?.roles ?? [], TEAM_LEAD_ROLES);
   return [
     { label: 'Home', url: '/home', icon: 'home' },
     { label: 'Dashboard', url: `/${tech ?? 'javascript'}/dashboard`, icon: 'dashboard' },
@@ -66,22 +60,22 @@ export function userItems({ settings, user }: NavigationFacts, tech: Tech | null
       label: 'Profile',
       url: settings.cert_dashboard_enabled ? '/profile' : `/${tech ?? 'javascript'}/dashboard/profile`,
       icon: 'profile',
-      ...(user && !user.linkedin ? { attention: 'LinkedIn is not linked yet' } : {}),
+      ...(user && !user.linkedin ? { attention: "LinkedIn isn't connected yet" } : {}),
     },
   ];
 }
 
-/** Where logging out leads: the tech's own address, which ends on the start page (UI-03, UI-04). */
+/** Log-out URL: the tech's own, which ends on the start page (UI-03, UI-04). */
 export function logoutUrl(tech: Tech | null): string {
   return tech ? `/${tech}/logout` : '/logout';
 }
 
-/** Technologies whose pages are open (ST-03). */
+/** Technologies with open pages (ST-03). */
 export function openTechs({ coming_soon: closed, beta }: Pick<PublicSettings, 'coming_soon' | 'beta'>): Tech[] {
   return TECHS.filter((tech) => beta || !closed.includes(tech));
 }
 
-/** Columns at the end of every public page. */
+/** Footer columns of every public page. */
 export function footerColumns({ settings }: NavigationFacts): { title: string; items: NavigationItem[] }[] {
   const techs = openTechs(settings);
   return [

@@ -9,8 +9,8 @@ import { castVote } from '../../api/site/cast-vote.ts';
 const asVotes = (votes: string[]) => votes.map((value) => ({ value }));
 
 /**
- * The poll with the reader's vote. A vote that still waits for its turn is cast here as well, so that the page does not show
- * the poll without it; casting it twice counts once.
+ * The poll with the reader's vote. A queued vote is sent here as well, so that the page does not show the poll without
+ * it; voting twice is idempotent.
  */
 async function loadPoll(slug: string) {
   const params = { slug };
@@ -19,7 +19,7 @@ async function loadPoll(slug: string) {
   return cast ?? call(pollRoutes.poll, { params });
 }
 
-/** The chart of a poll with its effects in this browser. */
+/** The poll chart with its effects in this browser. */
 export const wiredPollMachine = pollMachine.provide({
   actors: {
     loadPoll: fromPromise(({ input }: { input: { slug: string } }) => loadPoll(input.slug)),

@@ -56,7 +56,7 @@ const wiredQueuedActionsMachine = queuedActionsMachine.provide({
   },
 });
 
-/** Runs what waits, and what is added, while somebody is signed in. @returns stops it. */
+/** Runs queued and new actions while a user is signed in. @returns a function that stops. */
 export function startQueuedActions(): () => void {
   const actor = createChart(wiredQueuedActionsMachine);
   actor.start();

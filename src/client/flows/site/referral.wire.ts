@@ -1,7 +1,7 @@
 import { referralMachine } from '../../../../machines/site/referral/referral.machine.ts';
 import { keepReferrer } from '../../adapters/site/partner-cookies.ts';
 
-/** The partner chart with its effects in this browser. */
+/** The referral chart with its effects in this browser. */
 export const wiredReferralMachine = referralMachine.provide({
   actions: {
     keepReferrer: (_, partner) => keepReferrer(partner),

@@ -5,7 +5,7 @@ import {
 } from '../../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { askForBuild, reloadPage, watchPage } from '../../adapters/site/build.ts';
 
-/** The chart of new deployments with its effects in this browser. */
+/** The reload-guard chart with its effects in this browser. */
 export const wiredReloadGuardMachine = reloadGuardMachine.provide({
   actors: {
     askForBuild: fromPromise(askForBuild),

@@ -2,13 +2,13 @@ import type { GuardSettings } from '../../../../machines/site/guards/guards.type
 import type { SiteFacts } from '../../../contract/pages.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
 
-/** What the settings say about which pages there are. */
+/** Settings that determine which pages exist. */
 export function siteFacts(): SiteFacts {
   const { product, coming_soon: comingSoon, beta } = publicSettings();
   return { product, comingSoon, beta };
 }
 
-/** What the settings say about who may see them. */
+/** Settings that determine who may see them. */
 export function guardSettings(): GuardSettings {
   const { teams_dashboard_enabled: teamsDashboard, cert_dashboard_enabled: certDashboard } = publicSettings();
   return { teamsDashboard, certDashboard };

@@ -4,8 +4,8 @@ import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { isSecretPath } from './visited-path.ts';
 
 /**
- * For a form that a token goes with: the captcha is loaded while the form is filled in, not when it is sent (ST-13). Not on
- * a page whose address is a key: there it waits until it is needed.
+ * For a form with a captcha token: the captcha loads while the form is filled in (ST-13). On a page with a secret URL
+ * it loads only when needed.
  */
 export function useCaptcha(): void {
   const { pathname } = useLocation();
@@ -14,7 +14,7 @@ export function useCaptcha(): void {
     if (isSecret || publicSettings().recaptcha_site === null) return;
     import('./captcha.wire.ts')
       .then(({ startCaptcha }) => startCaptcha())
-      // Sending the form tries again.
+      // Sending the form retries.
       .catch(() => {});
   }, [isSecret]);
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { documentClasses, isAlwaysDark } from '../../../contract/theme.ts';
 import { chooseDark, darkChoice, onDarkChosen } from '../../adapters/site/dark-cookie.ts';
 
-/** Light or dark on this page (RT-32), and how to change it. Null instead of `toggle` where the page is always dark. */
+/** Light or dark mode of this page (RT-32), and a toggle; `toggle` is null on pages that are always dark. */
 export function useDark(): { isDark: boolean; toggle: (() => void) | null } {
   const { pathname } = useLocation();
   const choice = useSyncExternalStore(onDarkChosen, darkChoice, () => null);
@@ -11,7 +11,7 @@ export function useDark(): { isDark: boolean; toggle: (() => void) | null } {
   return { isDark, toggle: isAlwaysDark(pathname) ? null : () => chooseDark(!isDark) };
 }
 
-/** The theme classes of the document on this page. */
+/** The theme classes of this page's document. */
 export function useDocumentClasses(): string {
   const { pathname } = useLocation();
   return documentClasses(

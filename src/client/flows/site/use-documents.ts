@@ -5,7 +5,7 @@ import { type Resource, useResource } from './use-resource.ts';
 
 const loadCalls = () => loadApi(() => import('../../api/site/documents.ts'));
 
-/** The documents of a kind, of one technology or of all. */
+/** Documents of a kind, of one technology or of all. */
 export const useDocuments = (kind: DocumentKind, tech?: Tech): Resource<{ data: DocumentEntry[] }> =>
   useResource(tech === undefined ? `documents/${kind}` : `documents/${kind}/${tech}`, async () =>
     (await loadCalls()).fetchDocuments(kind, tech),

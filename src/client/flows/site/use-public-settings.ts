@@ -4,7 +4,7 @@ import { publicSettings, settingsInAdvance } from '../../adapters/site/public-se
 
 const neverChanges = () => () => {};
 
-/** The settings of the page. Taking over a page that was rendered in advance begins with those it was rendered from. */
+/** The page's settings. Hydration starts with those used for prerendering. */
 export function usePublicSettings(): PublicSettings {
   return useSyncExternalStore(neverChanges, publicSettings, settingsInAdvance);
 }

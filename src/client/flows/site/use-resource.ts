@@ -16,9 +16,10 @@ function createWired<T>(load: () => Promise<T>) {
 type Wired<T> = ReturnType<typeof createWired<T>>;
 
 /**
- * Something that a page fetches once and shows, run by the resource chart.
+ * Content that a page loads once and shows, run by the resource chart.
  *
- * @param key name of what the server may have put into the page. Fixed for the component's life: use it as its React key.
+ * @param key name of the data that the server may have put into the page. Constant for the component's life: use it as
+ * its React key.
  */
 export function useResource<T>(key: string, load: () => Promise<T>): Resource<T> {
   const initial = useInitial<T>(key) ?? null;

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 
-/** Opens a path of this site. */
+/** Opens a path on this site. */
 export type Navigate = (to: string, options?: NavigateOptions) => void;
 
-/** The router's navigation, as a function that stays the same while the component lives, so that a chart can keep it. */
+/** The router's navigate function with a stable identity, so that a chart can keep it. */
 export function useStableNavigate(): Navigate {
   const navigate = useNavigate();
   const latest = useRef(navigate);

@@ -1,12 +1,12 @@
 import { matchPage } from '../../../contract/pages.ts';
 import { siteFacts } from './site-facts.ts';
 
-/** Parameters that name a page of the product; all others name a person's things or open a door. */
+/** Parameters that identify public pages; all others identify a person's things or grant access. */
 const PUBLIC_PARAMETERS = new Set(['tech', 'product', 'slug', 'step', 'provider']);
-/** Pages whose address opens something: what is loaded from others must not see it. */
+/** Pages whose URL grants access, and must be hidden from third parties. */
 const SECRET_PARAMETERS = ['token', 'hash', 'secret', 'code'];
 
-/** The path as it is recorded: what only its visitor should know is left out. */
+/** The recorded path, without private parameters. */
 export function recordedPath(pathname: string): string {
   const match = matchPage(pathname, siteFacts());
   if (!match) return '/~';
@@ -19,7 +19,7 @@ export function recordedPath(pathname: string): string {
     .join('/');
 }
 
-/** Whether the address of a page is itself a secret. */
+/** Whether a page's URL is itself a secret. */
 export function isSecretPath(pathname: string): boolean {
   const match = matchPage(pathname, siteFacts());
   return (

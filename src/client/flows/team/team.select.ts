@@ -1,12 +1,12 @@
 import type { OwnedVoucher } from '../../../contract/commerce/offers.ts';
 import { isTeamOrder, type Order } from '../../../contract/commerce/orders.ts';
 
-/** What is known of a buyer of team orders. */
+/** What a buyer of team orders has. */
 export type TeamFacts = { orders: Order[]; vouchers: OwnedVoucher[] };
 
 export type SeatsOfOrder = { order: Order; vouchers: OwnedVoucher[]; used: number };
 
-/** Team orders with their vouchers, the newest first. */
+/** Team orders with their vouchers, newest first. */
 export function seatsByOrder({ orders, vouchers }: TeamFacts): SeatsOfOrder[] {
   return orders.filter(isTeamOrder).map((order) => {
     const own = vouchers.filter(({ order_id }) => order_id === order.id);
@@ -14,10 +14,10 @@ export function seatsByOrder({ orders, vouchers }: TeamFacts): SeatsOfOrder[] {
   });
 }
 
-/** Vouchers that belong to no order: those of partners. */
+/** Vouchers without an order: those of partners. */
 export const partnerVouchers = ({ vouchers }: TeamFacts) => vouchers.filter(({ order_id }) => order_id === null);
 
-/** Used vouchers, the latest first. */
+/** Used vouchers, most recent first. */
 export const usedVouchers = ({ vouchers }: TeamFacts) =>
   vouchers
     .filter(({ redeemed_at }) => redeemed_at !== null)

@@ -3,7 +3,7 @@ import { fetchOrders, fetchOwnedVouchers } from '../../api/commerce/offers.ts';
 import { useResource } from '../site/use-resource.ts';
 import type { TeamFacts } from './team.select.ts';
 
-/** Orders and vouchers of the signed-in user; anyone who may not see vouchers has none. */
+/** The signed-in user's orders and vouchers; empty without access to vouchers. */
 export function useTeamFacts() {
   return useResource<TeamFacts>('team-facts', async () => {
     const [orders, vouchers] = await Promise.all([fetchOrders(), fetchOwnedVouchers().catch(noneWhenRefused)]);
@@ -11,7 +11,7 @@ export function useTeamFacts() {
   });
 }
 
-/** A team role without a team order is refused the list of vouchers (GU-07); in the team area that is an empty one. */
+/** Without a team order the server denies the voucher list (GU-07); the team area shows it as empty. */
 function noneWhenRefused(error: unknown): Awaited<ReturnType<typeof fetchOwnedVouchers>> {
   if (failureOf(error).kind !== 'refused') throw error;
   return { data: [], meta: { total: 0 } };

@@ -17,7 +17,7 @@ import { CopyLink } from '../shared/copy-link.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { CredentialSheet } from './credential-sheet.tsx';
 
-/** A credential as anyone may verify it (RT-01, VC-04). */
+/** A credential for public verification (RT-01, VC-04). */
 export function CredentialPage() {
   const { id = '' } = useParams();
   return <CredentialOf key={id} id={id} />;
@@ -41,13 +41,13 @@ function Shown({ credential }: { credential: Credential }) {
       <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Verification credential={credential} />
         <aside className="grid content-start gap-4">
-          <h2 className="font-semibold text-lg">Pass it on</h2>
+          <h2 className="font-semibold text-lg">Share it</h2>
           <div className="flex flex-wrap gap-3">
             {user && <LinkButton href={`${path}/share`}>Share</LinkButton>}
             <CopyLink url={`${location.origin}${path}`} variant={user ? 'secondary' : 'primary'} />
           </div>
           <p className="text-muted text-sm">
-            The address of this page is the proof: it says at every visit whether the credential still holds.
+            This page is the proof: it always shows whether the credential is still valid.
           </p>
         </aside>
       </div>
@@ -67,12 +67,12 @@ function Verification({ credential }: { credential: Credential }) {
       </h2>
       <p className="mt-3 max-w-prose text-muted">
         {isValid
-          ? 'Chartered looked it up in its records just now. The exam was taken with a clock that ran on the server, its challenges were run against hidden tests, and its result stands.'
-          : `It was revoked on ${formatDay(revokedAt)}, because the exam behind it was graded again or made void.`}
+          ? 'Chartered has just checked its records. The exam was timed by the server, its challenges passed through hidden tests, and its result is valid.'
+          : `It was revoked on ${formatDay(revokedAt)}, because the exam behind it was regraded or voided.`}
       </p>
       <dl className="mt-8 border-line border-t text-sm">
         {[
-          ['Holder', holder ?? 'Deleted account; the name is no longer kept'],
+          ['Holder', holder ?? 'Account deleted; name erased'],
           ['Exam', title],
           ['Technology', TECH_LABELS[tech]],
           ['Level', LEVEL_LABELS[level]],
@@ -97,7 +97,7 @@ function Verification({ credential }: { credential: Credential }) {
   );
 }
 
-/** Stands where the sheet will be. */
+/** Placeholder of the sheet. */
 export function SheetSkeleton() {
   return (
     <PageSection width="page" className="pt-8! md:pt-12!">

@@ -19,7 +19,7 @@ import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { SheetSkeleton } from './credential-page.tsx';
 import { CredentialSheet } from './credential-sheet.tsx';
 
-/** Where a credential can be shown, one step each. */
+/** Places to share a credential, one step each. */
 export function CredentialSharePage() {
   const { id = '' } = useParams();
   return <ShareOf key={id} id={id} />;
@@ -41,7 +41,7 @@ function Share({ credential }: { credential: Credential }) {
   const ways = [
     {
       title: 'Your LinkedIn profile',
-      words: 'Opens the form for licences and certifications with everything filled in.',
+      words: 'Opens the form for licenses and certifications with everything filled in.',
       action: (
         <LinkButton href={linkedinProfileUrl(credential, url)} target="_blank">
           Add to profile
@@ -50,7 +50,7 @@ function Share({ credential }: { credential: Credential }) {
     },
     {
       title: 'A LinkedIn post',
-      words: 'A post with the link to your credential; you write the words.',
+      words: 'A post with a link to your credential; you write the text.',
       action: (
         <LinkButton href={linkedinPostUrl(url)} target="_blank" variant="secondary">
           Post on LinkedIn
@@ -59,7 +59,7 @@ function Share({ credential }: { credential: Credential }) {
     },
     {
       title: 'X',
-      words: 'A post that you can change before it is sent.',
+      words: 'A post that you can edit before sending.',
       action: (
         <LinkButton href={xPostUrl(text, url)} target="_blank" variant="secondary">
           Post on X
@@ -68,16 +68,17 @@ function Share({ credential }: { credential: Credential }) {
     },
     {
       title: 'Anywhere else',
-      words: 'An application, a signature, a page of your own: anyone who opens the link can see whether it is valid.',
+      words:
+        "A job application, an email signature, your own site: anyone who opens the link can see whether it's valid.",
       action: <CopyLink url={url} about="to the credential" />,
     },
   ];
   return (
     <PageSection width="page" className="pt-10!">
-      <PageTitle title="Share what you have earned" lead={<TextLink href={path}>See it as others see it</TextLink>} />
+      <PageTitle title="Share what you've earned" lead={<TextLink href={path}>See what others see</TextLink>} />
       {credential.status === 'revoked' && (
         <Callout tone="warning" className="mt-8" title="This credential was revoked">
-          Anyone who opens its page is told so.
+          Its public page says so.
         </Callout>
       )}
       <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

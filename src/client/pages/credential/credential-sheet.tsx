@@ -10,7 +10,7 @@ import { formatDay } from '../../ui/display/format-date.ts';
 
 const RANKS = { junior: 1, intermediate: 2, senior: 3 } as const;
 
-/** The credential itself, as a sheet: holder, exam, level, date, id, seal, in the colour of its technology. */
+/** The credential as a sheet: holder, exam, level, date, id and seal, in its technology's color. */
 export function CredentialSheet({
   credential,
   headingLevel = 1,
@@ -18,7 +18,7 @@ export function CredentialSheet({
 }: {
   credential: Credential;
   headingLevel?: 1 | 2 | undefined;
-  /** Beside something else: smaller type. */
+  /** Next to other content: smaller type. */
   isNarrow?: boolean | undefined;
 }) {
   const { tech, level, title, holder_name: holder, issued_at: issuedAt, id, status } = credential;

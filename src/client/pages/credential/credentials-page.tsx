@@ -22,7 +22,7 @@ import { ResourceFrame } from '../shared/resource-frame.tsx';
 
 const RANKS = { junior: 1, intermediate: 2, senior: 3 } as const;
 
-/** My Certificates: what a user has earned; guests are invited to log in (RT-25). */
+/** My Certificates: a user's credentials; guests are invited to log in (RT-25). */
 export function CredentialsPage() {
   const user = useSessionState(selectUser);
   const isSettled = useSessionState(selectIsSettled);
@@ -30,7 +30,7 @@ export function CredentialsPage() {
     <PageSection width="page" className="pt-10! md:pt-14!">
       <PageTitle
         title={`My ${productLabel(siteFacts())}`}
-        lead="What you have passed. Each has a page of its own that anyone can verify."
+        lead="Exams you've passed. Each one has its own page that anyone can verify."
       />
       <div className="mt-10">
         {user ? <Earned key={user.id} /> : isSettled ? <GuestInvitation /> : <ListSkeleton />}
@@ -44,7 +44,7 @@ function GuestInvitation() {
   return (
     <EmptyState
       picture={<Seal rank={2} className="size-28" />}
-      title="Log in to see what you have earned"
+      title="Log in to see what you've earned"
       actions={
         <>
           <LinkButton href={`/login${redirect}`}>Log in</LinkButton>
@@ -54,7 +54,7 @@ function GuestInvitation() {
         </>
       }
     >
-      Somebody else's credential? Open the link they gave you: it needs no account.
+      Checking somebody else's credential? Open the link they gave you; you don't need an account.
     </EmptyState>
   );
 }

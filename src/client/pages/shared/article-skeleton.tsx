@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** Where an article will be. */
+/** Placeholder of an article. */
 export function ArticleSkeleton() {
   return (
     <div className="grid gap-4">
@@ -14,7 +14,7 @@ export function ArticleSkeleton() {
   );
 }
 
-/** Where the text of an article will be. */
+/** Placeholder of an article's text. */
 export function TextSkeleton() {
   return (
     <div className="grid gap-4">

@@ -6,10 +6,10 @@ import { formatUtcDay } from '../../ui/display/format-date.ts';
 import { deferred, Opening } from '../../ui/when-near.tsx';
 import { TextSkeleton } from './article-skeleton.tsx';
 
-// Reading needs no program when the page brought the text along.
+// A prerendered article needs no chunk for reading.
 const text = deferred(async () => (await import('../../ui/display/markdown.tsx')).Markdown);
 
-/** A document as a page: title, what it is, its text. */
+/** A document as a page: title, kind and text. */
 export function Article({
   document,
   dateLabel,
@@ -17,7 +17,7 @@ export function Article({
 }: {
   document: Document;
   dateLabel?: string | undefined;
-  /** Pages of the dashboard have quieter titles. */
+  /** Dashboard pages have smaller titles. */
   isInDashboard?: boolean | undefined;
 }) {
   return (

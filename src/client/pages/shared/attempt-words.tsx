@@ -13,7 +13,7 @@ const STATES: Record<
   voided: { words: 'Void', tone: 'warning' },
 };
 
-/** How far an attempt is. */
+/** An attempt's status. */
 export function AttemptBadge({ state }: { state: string }) {
   const { words, tone } = STATES[state] ?? { words: state, tone: 'neutral' };
   return <Badge tone={tone}>{words}</Badge>;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import type { ButtonLook } from '../../ui/controls/button-style.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 
-/** Copies an address. When the browser refuses, the address stands there to be copied by hand. */
+/** Copies a link, or shows it for copying by hand if the browser denies access. */
 export function CopyLink({
   url,
   label = 'Copy link',
@@ -14,7 +14,7 @@ export function CopyLink({
 }: ButtonLook & {
   url: string;
   label?: string | undefined;
-  /** What the link is to, for screen readers. */
+  /** The link's target, for screen readers. */
   about?: string | undefined;
 }) {
   const [snapshot, send] = useChart(wiredCopyLinkMachine, { input: { url } });

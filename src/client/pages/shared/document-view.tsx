@@ -8,7 +8,7 @@ import { Article } from './article.tsx';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ResourceFrame } from './resource-frame.tsx';
 
-/** One document, fetched by its slug. Give it the slug as its React key. */
+/** One document, fetched by its slug. Use the slug as its React key. */
 export function DocumentView({
   kind,
   slug,
@@ -20,7 +20,7 @@ export function DocumentView({
 }: {
   kind: DocumentKind;
   slug: string;
-  /** A document about another technology is not there. */
+  /** A document of another technology counts as missing. */
   tech?: Tech;
   dateLabel?: string;
   /** Above the title. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** A list that is on its way, did not come, or is there. */
+/** A list that is loading, failed or loaded. */
 export function ListState({
   error,
   isLoaded,
@@ -22,7 +22,7 @@ export function ListState({
       <Callout
         tone="danger"
         isLive
-        title="The list did not load"
+        title="The list didn't load"
         actions={
           <Button size="small" variant="secondary" onClick={onRetry}>
             Try again

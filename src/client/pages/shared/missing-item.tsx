@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useTitle } from '../../flows/site/page-hooks.ts';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 
-/** What is said where an address is right and what it names is not there (RT-31). */
+/** The message for a valid path whose item does not exist (RT-31). */
 export function MissingItem() {
   const { pathname } = useLocation();
   useTitle('Not Found · Chartered');

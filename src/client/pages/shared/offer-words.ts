@@ -13,7 +13,7 @@ export const ORDER_KIND_WORDS: Record<OrderKind, string> = {
   'examination-training-and-online-bootcamp-bundle': 'Exam, training and online bootcamp',
 };
 
-/** "javascript-junior-developer" as words, where the catalog is not at hand. */
+/** "javascript-junior-developer" in words, where the catalog is unavailable. */
 export function wordsOfSlug(slug: string): string {
   const NAMES: Record<string, string> = {
     javascript: 'JavaScript',

@@ -3,7 +3,7 @@ import { wiredResendMailMachine } from '../../flows/account/resend-mail.wire.ts'
 import { useChart } from '../../flows/run-chart.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** Sends the mail again with which an address is confirmed. */
+/** Resends the verification email. */
 export function ResendMail({ isWide }: { isWide?: boolean }) {
   const [snapshot, send] = useChart(wiredResendMailMachine);
   return (
@@ -16,11 +16,11 @@ export function ResendMail({ isWide }: { isWide?: boolean }) {
           isBusy={isBusy(snapshot)}
           onClick={() => send({ type: 'resendMail.requested' })}
         >
-          Send the mail again
+          Resend the email
         </Button>
       )}
       <p aria-live="polite" className="text-sm empty:hidden">
-        {snapshot.matches('sent') && 'The mail is on its way.'}
+        {snapshot.matches('sent') && 'The email is on its way.'}
         {snapshot.context.failure && <span className="text-danger-ink">{snapshot.context.failure.message}</span>}
       </p>
     </>

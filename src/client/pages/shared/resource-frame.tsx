@@ -4,7 +4,7 @@ import { OfflinePicture } from '../../ui/brand/error-pictures.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { MissingItem } from './missing-item.tsx';
 
-/** What stands where something fetched will be, and what is said when it is not there (ER-01). */
+/** Placeholder of loading content, and the message when it is missing (ER-01). */
 export function ResourceFrame<T>({
   resource,
   skeleton,
@@ -24,8 +24,8 @@ export function ResourceFrame<T>({
     case 'unreachable':
       return (
         <ErrorPage
-          title="This page did not load"
-          message="The server was not reached. Check your connection and try again."
+          title="This page didn't load"
+          message="The server could not be reached. Check your connection and try again."
           picture={<OfflinePicture />}
           action={{ label: 'Try again', onClick: resource.retry }}
         />

@@ -1,7 +1,7 @@
 import { TECH_LABELS, type Tech } from '../../../contract/techs.ts';
 import { TechMark } from '../../ui/brand/tech-mark.tsx';
 
-/** Mark and name of the technology to which a page belongs, above its title. */
+/** The technology's logo and name, above a page's title. */
 export function TechEyebrow({ tech }: { tech: Tech }) {
   return (
     <span className="flex items-center gap-2">

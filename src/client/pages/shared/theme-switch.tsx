@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { useDark } from '../../flows/site/use-dark.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
-/** Light or dark, remembered for a year; not there on pages that are always dark. */
+/** Light or dark mode, stored for a year; hidden on pages that are always dark. */
 export function ThemeSwitch() {
   const { isDark, toggle } = useDark();
   if (!toggle) return null;

@@ -1,7 +1,7 @@
 import type { Certification } from '../../../contract/site/system.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** How many questions each topic gets: a figure, and a square for each. */
+/** Questions per topic: a number, and a square for each. */
 export function TopicBars({ topics, className }: { topics: Certification['topics']; className?: string }) {
   return (
     <ul className={cx('border-line border-t', className)}>

@@ -3,12 +3,12 @@ import { useSessionState } from '../../flows/account/session.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ResendMail } from './resend-mail.tsx';
 
-/** In the dashboard, as long as the address of the user is not confirmed. */
+/** In the dashboard, while the user's address is not verified. */
 export function UnverifiedNotice() {
   const user = useSessionState(selectUser);
   if (!user || user.email_verified) return null;
   return (
-    <Callout tone="info" title="Confirm your e-mail address" className="mb-6" actions={<ResendMail />}>
+    <Callout tone="info" title="Confirm your email address" className="mb-6" actions={<ResendMail />}>
       We sent a link to <strong className="font-medium break-all">{user.email}</strong>. Until you open it, certificates
       cannot be sent there.
     </Callout>

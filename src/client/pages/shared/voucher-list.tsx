@@ -4,7 +4,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { PRODUCT_KIND_WORDS } from './offer-words.ts';
 
-/** The address under which a voucher is redeemed. */
+/** URL to redeem a voucher. */
 const voucherUrl = (code: string) => `${location.origin}/voucher/${code}`;
 
 /** "Certified JavaScript Developer: Exam and Training". */
@@ -15,7 +15,7 @@ function wordsOf({ covers, gives }: OwnedVoucher): string {
   return list.format(covers.map(({ title, type }) => `${title} (${PRODUCT_KIND_WORDS[type]})`));
 }
 
-/** Vouchers with what they are for and who used them; the open ones with the link to hand on. */
+/** Vouchers with their products and redeemers; open ones with a link to share. */
 export function VoucherList({ vouchers }: { vouchers: readonly OwnedVoucher[] }) {
   return (
     <ul className="border-line border-t">

@@ -3,21 +3,21 @@ import { pendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { Callout } from '../../ui/feedback/callout.tsx';
 
-/** Leads back to a voucher that was opened on this device and waits to be redeemed. */
+/** Links back to a voucher opened on this device and not yet redeemed. */
 export function WaitingVoucher() {
   const [code] = useState(pendingVoucher);
   if (code === null) return null;
   return (
     <Callout
       className="mb-6"
-      title="A voucher waits for you"
+      title="You have a voucher to redeem"
       actions={
         <LinkButton size="small" href={`/voucher/${encodeURIComponent(code)}`}>
           Redeem it
         </LinkButton>
       }
     >
-      You opened it on this device and have not redeemed it yet.
+      You opened it on this device and haven't redeemed it yet.
     </Callout>
   );
 }

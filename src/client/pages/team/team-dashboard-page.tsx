@@ -13,7 +13,7 @@ import { WithTeamFacts } from './with-team-facts.tsx';
 /** The team's orders and seats at a glance. */
 export function TeamDashboardPage() {
   return (
-    <TeamPage page="teamDashboard" title="Team Dashboard" lead="What was bought, and how much of it is in use.">
+    <TeamPage page="teamDashboard" title="Team Dashboard" lead="What you bought, and how much of it is in use.">
       <WithTeamFacts>{(facts) => <Overview facts={facts} />}</WithTeamFacts>
     </TeamPage>
   );
@@ -25,7 +25,7 @@ function Overview({ facts }: { facts: TeamFacts }) {
   if (orders.length === 0 && ofPartner.length === 0) {
     return (
       <EmptyState picture={<EmptyPicture />} title="No team order yet">
-        Orders of more than one seat, and vouchers of partners, appear here for the person who bought them.
+        Orders with more than one seat, and partner vouchers, appear here for their buyer.
       </EmptyState>
     );
   }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TeamPage } from './team-page.tsx';
 import { WithTeamFacts } from './with-team-facts.tsx';
 
-/** The members of the team. */
+/** The team's members. */
 export function TeamManagePage() {
   return (
     <TeamPage page="teamManage" title="Manage Team" lead="Who belongs to the team, and what they may do in it.">
@@ -15,7 +15,7 @@ export function TeamManagePage() {
           return (
             <EmptyState
               picture={<EmptyPicture />}
-              title="There is no team yet"
+              title="No team yet"
               actions={
                 toSetUp ? (
                   <LinkButton href={`/team/onboarding/${toSetUp.order.id}`}>Set up the team</LinkButton>
@@ -25,8 +25,8 @@ export function TeamManagePage() {
               }
             >
               {toSetUp
-                ? `You bought ${toSetUp.order.quantity} seats. Hand out their vouchers, and people can begin today.`
-                : 'People begin by redeeming a voucher of yours; the vouchers and who used them stand on their own page.'}
+                ? `You bought ${toSetUp.order.quantity} seats. Hand out the vouchers, and your team can start today.`
+                : 'Your team starts by redeeming your vouchers; see who has used them on the vouchers page.'}
             </EmptyState>
           );
         }}

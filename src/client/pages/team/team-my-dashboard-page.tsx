@@ -12,7 +12,7 @@ import { AttemptBadge } from '../shared/attempt-words.tsx';
 import { ResourceFrame } from '../shared/resource-frame.tsx';
 import { TeamPage } from './team-page.tsx';
 
-/** One's own exams, whatever the technology. */
+/** The user's own exams, in any technology. */
 export function TeamMyDashboardPage() {
   const attempts = useOwnAttempts();
   return (
@@ -25,7 +25,7 @@ export function TeamMyDashboardPage() {
               title="No exam yet"
               actions={<LinkButton href={examsListUrl(siteFacts().product)}>Choose a free trial</LinkButton>}
             >
-              Got a voucher? Open its link, and what it gives appears here.
+              Got a voucher? Open its link to redeem it; your exam appears here.
             </EmptyState>
           ) : (
             <ul className="border-line border-t">

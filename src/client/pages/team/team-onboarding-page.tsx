@@ -12,7 +12,7 @@ export function TeamOnboardingPage() {
   const { orderId = '' } = useParams();
   return (
     <>
-      <PageTitle title="Set up your team" lead="From your order to the people who are to have its seats." />
+      <PageTitle title="Set up your team" lead="From your order to the people who get its seats." />
       <div className="mt-8">
         <WithTeamFacts>{(content) => <Steps facts={content} orderId={orderId} />}</WithTeamFacts>
       </div>
@@ -26,7 +26,7 @@ function Steps({ facts, orderId }: { facts: TeamFacts; orderId: string }) {
     return (
       <Callout
         tone="warning"
-        title="This order is not one of yours"
+        title="This order isn't yours"
         actions={
           <LinkButton size="small" href="/team/dashboard">
             Go to the team dashboard
@@ -54,7 +54,7 @@ function Steps({ facts, orderId }: { facts: TeamFacts; orderId: string }) {
         <VoucherList vouchers={vouchers} />
       </li>
       <li className="min-w-0">
-        <h2 className="font-semibold text-xl">3. See who has begun</h2>
+        <h2 className="font-semibold text-xl">3. See who has started</h2>
         <p className="mt-2 mb-4 text-muted">Names appear as soon as vouchers are redeemed.</p>
         <LinkButton href="/team/progress" variant="secondary">
           Go to the progress

@@ -5,7 +5,7 @@ import { useSessionState } from '../../flows/account/session.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
 
-/** A page of the team area for those whose role sees it; the others are told so (PE-04). */
+/** A team page for roles that may see it; others get a message (PE-04). */
 export function TeamPage({
   page,
   title,
@@ -26,7 +26,7 @@ export function TeamPage({
       <ErrorPage
         code={403}
         title="Forbidden"
-        message="Your role in the team does not see this page."
+        message="Your team role can't see this page."
         action={{ label: 'Go to my dashboard', href: '/team/my-dashboard' }}
       />
     );

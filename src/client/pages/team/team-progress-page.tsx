@@ -7,20 +7,20 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { TeamPage } from './team-page.tsx';
 import { WithTeamFacts } from './with-team-facts.tsx';
 
-/** Who has begun: anyone who redeemed a voucher of the team. */
+/** Team members who have redeemed a voucher. */
 export function TeamProgressPage() {
   return (
-    <TeamPage page="teamProgress" title="Team Progress" lead="Who has begun, by the vouchers that were redeemed.">
+    <TeamPage page="teamProgress" title="Team Progress" lead="Who has redeemed a voucher.">
       <WithTeamFacts>
         {(content) => {
           const used = usedVouchers(content);
           return used.length === 0 ? (
             <EmptyState
               picture={<EmptyPicture />}
-              title="Nobody has begun yet"
+              title="Nobody has started yet"
               actions={<LinkButton href="/team/vouchers">Hand out vouchers</LinkButton>}
             >
-              As soon as somebody redeems a voucher of your team, their name stands here.
+              When somebody redeems one of your team's vouchers, their name appears here.
             </EmptyState>
           ) : (
             <Table

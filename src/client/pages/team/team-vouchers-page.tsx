@@ -4,13 +4,13 @@ import { VoucherList } from '../shared/voucher-list.tsx';
 import { TeamPage } from './team-page.tsx';
 import { WithTeamFacts } from './with-team-facts.tsx';
 
-/** Every voucher of the team, with the link to hand on. */
+/** Every voucher of the team, with a link to share. */
 export function TeamVouchersPage() {
   return (
     <TeamPage
       page="teamVouchers"
       title="Team Vouchers"
-      lead="Each voucher works once. Send its link to the person who is to have it."
+      lead="Each voucher works once. Send its link to the person it's for."
     >
       <WithTeamFacts>
         {({ vouchers }) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Quiet pictures from the vocabulary of statecharts: nodes, transitions, final states. All decorative. */
+/** Quiet illustrations in statechart notation: nodes, transitions, final states. All decorative. */
 export function Picture({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -23,7 +23,7 @@ export const quiet = 'stroke-line-strong';
 export const loud = 'stroke-accent-ink';
 export const paper = 'fill-surface-raised';
 
-/** Two states and a transition that is cut; what is on this side stays. */
+/** Two states and a broken transition. */
 export function OfflinePicture() {
   return (
     <Picture>
@@ -37,7 +37,7 @@ export function OfflinePicture() {
   );
 }
 
-/** A transition that leads to no state. */
+/** A transition without a target state. */
 export function NotFoundPicture() {
   return (
     <Picture>

@@ -1,6 +1,6 @@
 import { loud, Picture, paper, quiet } from './error-pictures.tsx';
 
-/** An initial state whose first step is still to be taken. */
+/** An initial state before its first transition. */
 export function EmptyPicture() {
   return (
     <Picture>
@@ -12,7 +12,7 @@ export function EmptyPicture() {
   );
 }
 
-/** The final state, reached: a seal. */
+/** The final state as a seal. */
 export function DonePicture() {
   return (
     <Picture>

@@ -1,8 +1,6 @@
 import { cx } from '../cx.ts';
 
-/**
- * The mark: a statechart's final state, which is also a seal. On its ring sits the state that leads there; inside, the check.
- */
+/** The logo: a statechart's final state as a seal, with its source state on the ring and a check inside. */
 export function LogoMark({ className = 'size-8' }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={cx('shrink-0', className)}>
@@ -25,7 +23,7 @@ export function LogoMark({ className = 'size-8' }: { className?: string | undefi
   );
 }
 
-/** Mark and word mark. The word is text, so that it grows with the reader's font size. */
+/** Logo and word mark. The word is text, so that it scales with the reader's font size. */
 export function Logo({ isCompact, className }: { isCompact?: boolean | undefined; className?: string | undefined }) {
   return (
     <span className={cx('inline-flex items-center gap-2.5', className)}>

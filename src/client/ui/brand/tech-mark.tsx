@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** The technologies, by their segment in addresses. */
+/** The technologies, by URL segment. */
 export type TechId = 'vuejs' | 'nuxt' | 'angular' | 'javascript' | 'typescript' | 'react';
 
 const marks: Record<TechId, { letters: string; name: string; theme: string }> = {
@@ -18,7 +18,7 @@ const sizes = {
   large: 'size-16 rounded-lg text-2xl',
 };
 
-/** A tile with two letters in the colour of the technology, as in the table of elements. Nobody's trademark. */
+/** A tile with two letters in the technology's color, as in the periodic table. Not a trademark. */
 export function TechMark({
   tech,
   size = 'medium',
@@ -27,7 +27,7 @@ export function TechMark({
   tech: TechId;
   /** 24, 40 and 64 px. */
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** When the name does not stand beside it. */
+  /** When the name is not next to it. */
   isNamed?: boolean | undefined;
 }) {
   const { letters, name, theme } = marks[tech];

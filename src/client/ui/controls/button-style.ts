@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** `primary` once in a view; `danger` for what cannot be undone. */
+/** `primary` once per view; `danger` for irreversible actions. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 /** 32, 40 and 48 px high. */
 export type ButtonSize = 'small' | 'medium' | 'large';
@@ -8,7 +8,7 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 export type ButtonLook = {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Takes the whole width. */
+  /** Full width. */
   isWide?: boolean | undefined;
 };
 
@@ -25,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-12 gap-2 rounded-lg px-6 py-2 text-base',
 };
 
-/** The look that buttons and links styled as buttons share. */
+/** The shared style of buttons and button links. */
 export function buttonClass({ variant = 'primary', size = 'medium', isWide }: ButtonLook): string {
   return cx(
     'relative inline-flex select-none items-center justify-center border text-center font-medium leading-tight transition-colors duration-100 active:translate-y-px motion-reduce:active:translate-y-0 [&>svg]:size-4 [&>svg]:shrink-0',

@@ -8,15 +8,15 @@ export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Shown before the label. */
     icon?: ReactNode;
-    /** Work is under way: the label gives way to a spinner, the width stays, clicks do nothing. */
+    /** Work is in progress: a spinner replaces the label, the width stays, clicks do nothing. */
     isBusy?: boolean | undefined;
-    /** What a screen reader hears while busy. */
+    /** Screen reader text while busy. */
     busyLabel?: string | undefined;
-    /** Why the button cannot be used now. It stays focusable, so that the reason can be found by keyboard. */
+    /** Why the button is unavailable. It stays focusable, so that keyboard users can find the reason. */
     disabledReason?: string | undefined;
   };
 
-/** A button. `type` is "button" unless said otherwise, so that it never submits by accident. */
+/** A button. `type` defaults to "button", so that it never submits by accident. */
 export function Button({
   variant,
   size,

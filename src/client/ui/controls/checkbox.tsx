@@ -10,8 +10,8 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' |
 };
 
 /**
- * The browser's own checkbox, drawn by us: it works in prerendered pages and forms, and radix' hidden input would carry
- * a style attribute that the content policy refuses.
+ * A styled native checkbox: it works in prerendered pages and forms, and radix' hidden input would need a style
+ * attribute, which the content security policy blocks.
  */
 export function Checkbox({ label, hint, error, disabledReason, disabled, className, id, ...props }: CheckboxProps) {
   const ownId = useId();
@@ -48,11 +48,11 @@ export function Checkbox({ label, hint, error, disabledReason, disabled, classNa
   );
 }
 
-/** The box; forced colours get the browser's own drawing back. */
+/** The box; forced colors restore the native appearance. */
 export const checkClass =
   'peer col-start-1 row-start-1 size-5 appearance-none rounded-sm border border-line-strong bg-surface-raised transition-colors duration-100 checked:border-accent-ink checked:bg-accent-ink enabled:hover:border-ink enabled:checked:hover:border-accent-ink disabled:border-line disabled:bg-surface-sunken disabled:checked:bg-muted aria-invalid:border-danger forced-colors:appearance-auto';
 
-/** The tick over a checked box; a sibling after the input. */
+/** The check mark of a checked box, a sibling after the input. */
 export function CheckGlyph() {
   return (
     <svg

@@ -4,20 +4,20 @@ import { cx } from '../cx.ts';
 
 export type FieldTexts = {
   label: ReactNode;
-  /** Help that is always there. */
+  /** Permanent help text. */
   hint?: ReactNode;
-  /** What is wrong and what to do; read out when it appears. */
+  /** What is wrong and how to fix it; announced when it appears. */
   error?: ReactNode;
-  /** Marks the field; the browser's own check is left to the form (`noValidate`). */
+  /** Marks the field; native validation is left to the form (`noValidate`). */
   isRequired?: boolean | undefined;
-  /** The label stays for screen readers only. */
+  /** The label is visible to screen readers only. */
   isLabelHidden?: boolean | undefined;
-  /** On the line of the label, at its end: for example "Forgot password?". */
+  /** At the end of the label's line: for example "Forgot password?". */
   labelEnd?: ReactNode;
   className?: string | undefined;
 };
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 export type ControlAttributes = {
   id: string;
   'aria-describedby': string | undefined;
@@ -59,14 +59,14 @@ export function Field({
         'aria-invalid': error === undefined ? undefined : true,
         required: isRequired,
       })}
-      {/* At the end of the label's line, but after the control: the keyboard comes to the control first. */}
+      {/* At the end of the label's line, but after the control in tab order. */}
       {labelEnd && <span className="absolute top-0 right-0 text-sm leading-6">{labelEnd}</span>}
       {hint !== undefined && (
         <p id={hintId} className="text-muted text-sm">
           {hint}
         </p>
       )}
-      {/* Always in the page: a live region that arrives together with its text is not read out. */}
+      {/* Always rendered: a live region inserted together with its text is not announced. */}
       <p id={errorId} aria-live="polite" className="flex gap-1.5 text-danger-ink text-sm empty:hidden">
         {error !== undefined && <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />}
         {error !== undefined && <span>{error}</span>}
@@ -75,6 +75,6 @@ export function Field({
   );
 }
 
-/** The look of every box that takes text. */
+/** The shared style of text boxes. */
 export const controlClass =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-3 text-base text-ink transition-colors duration-100 hover:border-ink focus-visible:border-focus focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-muted [&[readonly]]:bg-surface-sunken aria-invalid:border-danger sm:text-sm';

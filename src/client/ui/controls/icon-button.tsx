@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'rea
 import { cx } from '../cx.ts';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** The accessible name, shown as title too. */
+  /** The accessible name, also shown as title. */
   label: string;
   icon: ReactNode;
   size?: 'small' | 'medium' | undefined;
@@ -11,7 +11,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   disabledReason?: string | undefined;
 };
 
-/** A square button with an icon alone: 32 px, or 40 px (the default), 44 px under a finger. */
+/** A square icon button: 32 px, or 40 px (default), 44 px on touch screens. */
 export function IconButton({
   label,
   icon,

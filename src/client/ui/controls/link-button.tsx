@@ -6,7 +6,7 @@ import { Link, type LinkProps } from './link-context.tsx';
 
 export type LinkButtonProps = LinkProps & ButtonLook & { icon?: ReactNode };
 
-/** A link that looks like a button: it leads somewhere, a button does something. */
+/** A link styled as a button: it navigates, a button acts. */
 export function LinkButton({ variant, size, isWide, icon, className, children, ...props }: LinkButtonProps) {
   return (
     <Link {...props} className={cx(buttonClass({ variant, size, isWide }), className)}>

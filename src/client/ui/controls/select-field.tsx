@@ -6,11 +6,13 @@ import { controlClass, Field, type FieldTexts } from './field.tsx';
 export type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'required' | 'className' | 'children'> & {
     options: readonly { value: string; label: string; isDisabled?: boolean | undefined }[];
-    /** Shown first, with the value ''. */
+    /** The first option, with the value ''. */
     placeholder?: string | undefined;
   };
 
-/** The browser's own select: the best one on phones, and radix' would inject a style element that the policy refuses. */
+/**
+ * The native select: best on phones, and radix' would inject a style element that the content security policy blocks.
+ */
 export function SelectField({
   label,
   hint,

@@ -10,7 +10,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'class
   className?: string | undefined;
 };
 
-/** On or off at once, without a save button. */
+/** On or off immediately, without a save button. */
 export function Switch({
   label,
   hint,

@@ -5,7 +5,7 @@ import { controlClass, Field, type FieldTexts } from './field.tsx';
 export type TextAreaProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'required' | 'className' | 'children'> & { isMono?: boolean | undefined };
 
-/** Several lines of text; grows with its content where the browser can. */
+/** Multi-line text; grows with its content where supported. */
 export function TextArea({
   label,
   hint,

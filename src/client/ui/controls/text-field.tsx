@@ -5,13 +5,16 @@ import { controlClass, Field, type FieldTexts } from './field.tsx';
 
 export type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'required' | 'className' | 'children'> & {
-    /** Inside the box, before the text: an icon. */
+    /** An icon inside the box, before the text. */
     start?: ReactNode;
-    /** Technical text (codes, keys) in the mono face. */
+    /** Monospace for technical text (codes, keys). */
     isMono?: boolean | undefined;
   };
 
-/** One line of text. With `type="password"` it can be shown and hidden. Text is 16 px on phones: below it iOS zooms in. */
+/**
+ * A single line of text. `type="password"` adds a show/hide button. Text is 16 px on phones, because iOS zooms in below
+ * that.
+ */
 export function TextField({
   label,
   hint,

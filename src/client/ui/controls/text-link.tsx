@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { Link, type LinkProps } from './link-context.tsx';
 
-/** A link in running text; with `target="_blank"` it shows an arrow and says that a new tab opens. */
+/** A link in running text; `target="_blank"` adds an arrow and a new-tab announcement. */
 export function TextLink({ className, children, ...props }: LinkProps) {
   return (
     <Link {...props} className={cx('link', className)}>

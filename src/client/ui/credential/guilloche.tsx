@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 const LINES = 9;
 const STEPS = 168;
 
-/** A closed wave around a circle, as banknotes have them; each one is the last one turned a little. */
+/** A closed wave around a circle, as on banknotes, each rotated slightly from the last. */
 function wave(index: number): string {
   const points = Array.from({ length: STEPS }, (_, step) => {
     const angle = (step / STEPS) * 2 * Math.PI;

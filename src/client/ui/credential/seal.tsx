@@ -9,12 +9,12 @@ const rim = Array.from({ length: TEETH * 2 }, (_, index) => {
   return `${(100 + radius * Math.cos(angle)).toFixed(2)} ${(100 + radius * Math.sin(angle)).toFixed(2)}`;
 }).join('L');
 
-/** Chevrons for the level, one to three, above the mark. */
+/** Chevrons for the level, one to three, above the logo. */
 const CHEVRONS = ['M86 70 100 60 114 70', 'M86 60 100 50 114 60', 'M86 80 100 70 114 80'] as const;
 
 /**
- * The seal of a credential: the mark of a reached final state in a milled rim, with one to three chevrons for the level.
- * Without colour and crossed out when the credential holds no longer. Decorative: what it says stands beside it in words.
+ * A credential's seal: the logo in a milled rim, with one to three chevrons for the level. Gray and crossed out when
+ * revoked. Decorative: the same is said in words.
  */
 export function Seal({
   rank,

@@ -9,7 +9,7 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** A person's picture, or initials while there is none or it does not load. Decorative unless `isNamed`. */
+/** A person's picture, or initials without one. Decorative unless `isNamed`. */
 export function Avatar({
   name,
   src,
@@ -20,7 +20,7 @@ export function Avatar({
   src?: string | undefined;
   /** 24, 32, 40 and 64 px. */
   size?: 'tiny' | 'small' | 'medium' | 'large' | undefined;
-  /** When the name does not stand beside it. */
+  /** When the name is not next to it. */
   isNamed?: boolean | undefined;
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -45,7 +45,7 @@ export function Avatar({
   return (
     <span
       {...(isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
-      // Drawn by the style sheet: as text, the initials would be part of the visible label of the button around them.
+      // Drawn with CSS: as text, the initials would be part of the surrounding button's label.
       data-initials={initialsOf(name)}
       className={cx(
         className,

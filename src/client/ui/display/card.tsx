@@ -3,8 +3,8 @@ import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
 
 /**
- * A thing that can be picked up: an exam, a plan, a credential. For mere grouping use space and a Divider.
- * With `href` the whole card leads there, while the link's name stays the title alone.
+ * A card for an object: an exam, a plan, a credential. For mere grouping use space and a Divider. With `href` the whole
+ * card is clickable, while the link's name is the title only.
  */
 export function Card({
   title,
@@ -21,7 +21,7 @@ export function Card({
   href?: string | undefined;
   target?: string | undefined;
   eyebrow?: ReactNode;
-  /** Above the text, to the edges. */
+  /** Above the text, edge to edge. */
   media?: ReactNode;
   footer?: ReactNode;
   headingLevel?: 2 | 3 | 4 | undefined;
@@ -57,7 +57,7 @@ export function Card({
           )}
         </Heading>
         {children !== undefined && <div className="text-muted text-sm">{children}</div>}
-        {/* Above the link's area, so that buttons in the footer can be pressed. */}
+        {/* Above the link's overlay, so that buttons in the footer are clickable. */}
         {footer !== undefined && (
           <div className="mt-auto flex flex-wrap items-center gap-3 pt-3 text-sm [&_a]:relative [&_a]:z-10 [&_button]:relative [&_button]:z-10">
             {footer}

@@ -4,8 +4,8 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { cx } from '../cx.ts';
 
 /**
- * Code to read. Scrolls sideways on its own, never wraps, can be reached by keyboard.
- * Plain on purpose: highlighting would cost a grammar on pages that have no editor.
+ * Read-only code. Scrolls sideways, never wraps, is reachable by keyboard. Without highlighting, which would add a
+ * grammar to pages without an editor.
  */
 export function CodeBlock({
   code,
@@ -45,7 +45,7 @@ export function CodeBlock({
           {hasLineNumbers ? (
             <code className="grid w-max min-w-full">
               {lines.map((line, index) => (
-                // The number is drawn by CSS: it must be neither selected nor read out.
+                // The number is drawn with CSS, so that it is neither selected nor announced.
                 <span
                   // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
                   key={index}
@@ -74,7 +74,7 @@ function CopyButton({ text }: { text: string }) {
         label={isCopied ? 'Copied' : 'Copy code'}
         icon={isCopied ? <Check /> : <Copy />}
         onClick={() => {
-          // Refused without permission or focus: then the code can still be selected by hand.
+          // Denied without permission or focus: the code can still be selected by hand.
           navigator.clipboard?.writeText(text).then(
             () => setIsCopied(true),
             () => setIsCopied(false),

@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** A line, or a line with a word in it ("or"). */
+/** A line, optionally with a word ("or"). */
 export function Divider({ label, className }: { label?: string | undefined; className?: string | undefined }) {
   if (label === undefined) return <hr className={cx('border-line border-t', className)} />;
   return (

@@ -18,10 +18,10 @@ function format(formatter: Intl.DateTimeFormat, at: number | null): string {
   return at === null || Number.isNaN(at) ? '' : formatter.format(at);
 }
 
-/** "12 March 2026"; empty for what is not a date (VA-05). */
+/** "12 March 2026"; empty for an invalid date (VA-05). */
 export const formatDay = (at: number | null) => format(dayFormat, at);
 
-/** The same for a day that is the same everywhere, such as that of a publication. */
+/** The same for a date without a time zone, such as a publication date. */
 export const formatUtcDay = (at: number | null) => format(utcDayFormat, at);
 
 /** "12 Mar 2026, 14:05", in the reader's time zone. */

@@ -7,7 +7,7 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** In words, for screen readers: "1 hour 4 minutes", below two minutes with seconds. */
+/** In words, for screen readers: "1 hour 4 minutes", with seconds below two minutes. */
 export function spokenDuration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const word = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`;

@@ -9,9 +9,9 @@ export function InlineCode({ children }: { children: ReactNode }) {
   );
 }
 
-/** A sentence with code between backticks and nothing else of Markdown: a public page can do without its program. */
+/** Text with code between backticks and no other Markdown: public pages need no parser for it. */
 export function CodeText({ text }: { text: string }) {
-  // Every second part is code, every third the backticks around it.
+  // Odd parts are code; the split keeps the backticks out.
   const parts = text.split(/(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/);
   return parts.map((part, index) => {
     if (index % 3 === 1) return null;

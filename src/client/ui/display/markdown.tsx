@@ -8,12 +8,11 @@ import { InlineCode } from './inline-code.tsx';
 type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
- * Markdown as React elements, made from marked's tokens: no HTML string exists at any point. Raw HTML in the source is
- * shown as the text it is; links lead to http, https, mailto or this origin, any other becomes text; pictures become
- * their alternative text.
- * Read again only when the text changes: an exam renders with every answer.
+ * Markdown as React elements, created from marked's tokens: there is no HTML string at any point. Raw HTML is shown as
+ * text; links lead to http, https, mailto or this origin, all others become text; images become their alternative text.
+ * Parsed only when the text changes, because an exam renders with every answer.
  *
- * @param headingLevel - the level that a single `#` gets (2 by default, below the h1 of the page)
+ * @param headingLevel - the level of a single `#` (2 by default, below the page's h1)
  */
 export const Markdown = memo(function Markdown({
   source,
@@ -23,7 +22,7 @@ export const Markdown = memo(function Markdown({
 }: {
   source: string;
   headingLevel?: 1 | 2 | 3 | 4 | undefined;
-  /** One line inside other text: only inline marks. */
+  /** A single line within other text: inline marks only. */
   isInline?: boolean | undefined;
   className?: string | undefined;
 }) {
@@ -172,7 +171,7 @@ function inline(token: Tokens.Generic): ReactNode {
     case 'image':
       return token.text;
     case 'checkbox':
-      // The list item draws it.
+      // Rendered by the list item.
       return null;
     default:
       return token.raw;
@@ -182,7 +181,7 @@ function inline(token: Tokens.Generic): ReactNode {
 function link(token: Tokens.Link): ReactNode {
   const href = token.href.trim();
   const isAbsolute = /^(https?:\/\/|mailto:)/i.test(href);
-  // `//host` and `/\host` would leave the origin, and every other scheme could run code.
+  // `//host` and `/\host` would leave the origin, and other schemes could run code.
   const isLocal = /^(#|\?|\.{0,2}\/(?![/\\]))/.test(href);
   if (!isAbsolute && !isLocal) return inlines(token.tokens);
   return (
@@ -201,7 +200,7 @@ const entities: Record<string, string> = {
   '&nbsp;': '\u00a0',
 };
 
-/** marked leaves entities for the HTML parser, which never sees this text. */
+/** marked leaves entities to the HTML parser, which never sees this text. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
 }

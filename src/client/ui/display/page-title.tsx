@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** The h1 of a page, with a line of explanation and the page's actions. */
+/** A page's h1, with an introduction and actions. */
 export function PageTitle({
   title,
   eyebrow,
@@ -15,7 +15,7 @@ export function PageTitle({
   eyebrow?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** `display` for pages that introduce something. */
+  /** `display` for introductory pages. */
   size?: 'medium' | 'display' | undefined;
   className?: string | undefined;
 }) {
@@ -23,7 +23,7 @@ export function PageTitle({
     <div className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
       <div className="min-w-0 max-w-prose">
         {eyebrow !== undefined && <div className="mb-3 text-muted text-sm">{eyebrow}</div>}
-        {/* Focus lands here after a navigation, so that a screen reader starts at the new page's name. */}
+        {/* Receives the focus after a navigation, so that screen readers start with the new page's name. */}
         <h1 tabIndex={-1} className={cx('font-semibold', size === 'display' ? 'text-5xl' : 'text-3xl')}>
           {title}
         </h1>

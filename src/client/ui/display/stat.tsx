@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** A figure and what it counts. Put several into a `<dl>`. */
+/** A figure with its label. Put several into a `<dl>`. */
 export function Stat({
   label,
   value,

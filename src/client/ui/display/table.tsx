@@ -5,13 +5,13 @@ export type TableColumn<Row> = {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end, with digits of equal width. */
+  /** Numbers are right-aligned, with tabular digits. */
   align?: 'start' | 'end' | undefined;
-  /** The cell that names the row. */
+  /** The row's header cell. */
   isRowHeader?: boolean | undefined;
 };
 
-/** Rows and columns. On narrow screens it scrolls sideways on its own, reachable by keyboard. */
+/** Rows and columns. On narrow screens it scrolls sideways, reachable by keyboard. */
 export function Table<Row>({
   caption,
   columns,
@@ -25,7 +25,7 @@ export function Table<Row>({
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
-  /** Instead of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
   isCaptionShown?: boolean | undefined;
   className?: string | undefined;
@@ -35,7 +35,7 @@ export function Table<Row>({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      // relative: hidden words in cells are positioned, and would widen the page instead of this.
+      // relative: hidden text in cells is positioned, and would otherwise widen the page.
       className={cx('relative overflow-x-auto rounded-lg border border-line', className)}
     >
       <table className="w-full border-collapse text-left text-sm">

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Text for screen readers alone. A class and not a style attribute, which the content policy would refuse. */
+/** Screen reader text. A class instead of a style attribute, which the content security policy blocks. */
 export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
   return <span {...props} className="sr-only" />;
 }

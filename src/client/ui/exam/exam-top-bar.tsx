@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The slim bar of the exam: what, where, saved or not, time. */
+/** The exam's slim top bar: title, position, saved state, time. */
 export function ExamTopBar({
   title,
   position,
@@ -19,7 +19,7 @@ export function ExamTopBar({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      {/* On small screens the question's own heading says where one is; the bar keeps to one row. */}
+      {/* On small screens the question's heading shows the position; the bar keeps to one row. */}
       <p className="flex min-w-0 flex-1 basis-24 items-baseline gap-2 text-sm max-sm:sr-only">
         <span className="truncate font-medium">{title}</span>
         {position !== undefined && <span className="shrink-0 text-muted tabular-nums">{position}</span>}

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { cx } from '../cx.ts';
 
-/** The ids of the gaps of a code text, in order: `{{1}}`, `{{2}}`. */
+/** The ids of a code's gaps in order: `{{1}}`, `{{2}}`. */
 export function gapIds(code: string): string[] {
   return [...code.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
 }
 
-/** Code with inputs where it says `{{1}}`, `{{2}}`. The inputs grow with what is typed. */
+/** Code with inputs at `{{1}}`, `{{2}}`. The inputs grow with their text. */
 export function GapCode({
   code,
   label = 'Code with gaps',
@@ -16,9 +16,9 @@ export function GapCode({
   marks,
 }: {
   code: string;
-  /** Differs when there are several on a page. */
+  /** Unique if a page has several. */
   label?: string | undefined;
-  /** What stands in each gap, by its id. */
+  /** Text of each gap, by id. */
   value: Readonly<Record<string, string>>;
   onValueChange: (gapId: string, text: string) => void;
   isDisabled?: boolean | undefined;

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { TextArea } from '../controls/text-area.tsx';
 
-/** A private note on a question, folded away until wanted; open from the start when there is one. */
+/** A private note on a question, collapsed by default; expanded when there is one. */
 export function NoteField({
   value,
   onValueChange,

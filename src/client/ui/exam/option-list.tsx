@@ -4,29 +4,29 @@ import { cx } from '../cx.ts';
 
 export type ExamOption = {
   id: string;
-  /** The text of the option; leave it out for an output option. */
+  /** The option's text; omit for an output option. */
   content?: ReactNode;
-  /** The lines that the code prints, shown as a console would. */
+  /** Output lines, shown as in a console. */
   outputLines?: readonly string[] | undefined;
 };
 
-/** After grading: what a chosen or right option turned out to be. */
+/** After grading: the outcome of a chosen or correct option. */
 export type OptionMark = 'right' | 'wrong' | 'missed';
 
 export type OptionListProps = {
-  /** `single` lets one be chosen (radio buttons), `multiple` several (checkboxes). */
+  /** `single` allows one option (radio buttons), `multiple` several (checkboxes). */
   kind: 'single' | 'multiple';
-  /** What is asked, for screen readers: the prompt's id, or words. */
+  /** The question for screen readers: the prompt's id, or text. */
   labelledBy?: string | undefined;
   label?: string | undefined;
   /** Shown above: "Select all that apply". */
   hint?: ReactNode;
   options: readonly ExamOption[];
-  /** Ids of what is chosen. */
+  /** Ids of the chosen options. */
   value: readonly string[];
   onValueChange: (value: readonly string[]) => void;
   isDisabled?: boolean | undefined;
-  /** By option id; shows the outcome. */
+  /** Outcomes by option id. */
   marks?: Readonly<Record<string, OptionMark>> | undefined;
 };
 
@@ -47,8 +47,8 @@ const markLooks = {
 };
 
 /**
- * The options of a question. Each row is one native input laid over the whole row, so the hit target, the focus ring
- * and what a screen reader reads are the row. What is chosen shows in form (filled letter, tick, thick edge) and colour.
+ * A question's options. Each row is one native input that covers the row, so the hit target, the focus ring and the
+ * accessible name are the whole row. Selection is shown by shape (filled letter, check mark, thick edge) and color.
  */
 export function OptionList({
   kind,
@@ -65,7 +65,7 @@ export function OptionList({
 
   const choose = (optionId: string, isChosen: boolean) => {
     if (kind === 'single') return onValueChange([optionId]);
-    // In the order of the list, so that the same choice is always the same value.
+    // In list order, so that the same selection is always the same value.
     const chosen = new Set(isChosen ? [...value, optionId] : value.filter((other) => other !== optionId));
     onValueChange(options.map((option) => option.id).filter((other) => chosen.has(other)));
   };
@@ -137,7 +137,7 @@ export function OptionList({
   );
 }
 
-/** What a console shows, line by line. Long lines wrap: the row is one target and does not scroll. */
+/** Console output, line by line. Long lines wrap, because the row is one target and does not scroll. */
 export function OutputLines({ lines }: { lines: readonly string[] }) {
   return (
     <samp className="grid font-mono text-sm leading-6">
@@ -148,7 +148,7 @@ export function OutputLines({ lines }: { lines: readonly string[] }) {
           className="whitespace-pre-wrap break-words [overflow-wrap:anywhere]"
         >
           {line}
-          {/* Else a screen reader would run the lines together. */}
+          {/* Otherwise screen readers would run the lines together. */}
           {index < lines.length - 1 && <span className="sr-only">, </span>}
         </span>
       ))}

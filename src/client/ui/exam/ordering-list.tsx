@@ -6,11 +6,11 @@ import { cx } from '../cx.ts';
 export type OrderingItem = {
   id: string;
   content: ReactNode;
-  /** Plain words for announcements and button names. */
+  /** Plain text for announcements and button names. */
   name: string;
 };
 
-/** The order after one item has moved to a position (0-based). */
+/** The order after moving an item to a zero-based position. */
 export function moveItem(order: readonly string[], id: string, position: number): readonly string[] {
   const rest = order.filter((other) => other !== id);
   const index = Math.min(rest.length, Math.max(0, position));
@@ -18,10 +18,10 @@ export function moveItem(order: readonly string[], id: string, position: number)
 }
 
 /**
- * Puts lines into order: by dragging the handle, by the buttons, or with Alt and the arrow keys on a row.
- * `onValueChange` comes once for each finished move; Escape gives a drag up.
+ * Orders lines by dragging the handle, with buttons, or with Alt and the arrow keys on a row. `onValueChange` is called
+ * once per completed move; Escape cancels a drag.
  *
- * @param value - item ids in their present order
+ * @param value - item ids in their current order
  */
 export function OrderingList({
   label,
@@ -42,7 +42,7 @@ export function OrderingList({
   const list = useRef<HTMLOListElement>(null);
   const refocus = useRef<{ id: string; control: string }>(null);
   const [announcement, setAnnouncement] = useState('');
-  // The order while an item is in the air; the caller hears of it when it lands.
+  // The order during a drag; the caller is notified on drop.
   const [drag, setDrag] = useState<{ id: string; order: readonly string[] } | null>(null);
 
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -86,7 +86,7 @@ export function OrderingList({
   const handlePointerMove = (event: PointerEvent) => {
     if (!drag || !list.current) return;
     const rows = [...list.current.querySelectorAll<HTMLElement>('[data-item]')];
-    // The item belongs after every other row whose middle lies above the pointer.
+    // The item is inserted after every other row whose middle is above the pointer.
     const position = rows
       .filter((row) => row.dataset.item !== drag.id)
       .filter((row) => {

@@ -9,13 +9,13 @@ export type OverviewItem = {
   isAnswered: boolean;
   isFlagged: boolean;
   isCurrent: boolean;
-  /** Its latest answer is not yet on the server. */
+  /** Its latest answer is not saved on the server yet. */
   isUnsent?: boolean | undefined;
 };
 
 /**
- * All questions at a glance. Form carries what colour carries: answered is filled, unanswered an empty dashed box,
- * flagged has a flag, the current one a thick frame.
+ * All questions at a glance. Shape conveys the same as color: answered is filled, unanswered a dashed box, flagged has
+ * a flag, the current one a thick frame.
  */
 export function OverviewGrid({
   items,

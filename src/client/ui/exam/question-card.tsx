@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** One question: its place, the prompt, the answer part. No box around it: it is the page. */
+/** One question: its number, prompt and answer input. Without a box, because it is the page. */
 export function QuestionCard({
   number,
   total,
@@ -22,14 +22,14 @@ export function QuestionCard({
   points?: number | undefined;
   /** Usually `<Markdown headingLevel={2}>`. */
   prompt: ReactNode;
-  /** Id of the prompt; give the same to the answer part as `labelledBy`. */
+  /** Id of the prompt; pass the same to the answer input as `labelledBy`. */
   promptId?: string | undefined;
   isFlagged?: boolean | undefined;
   /** Without it there is no flag button. */
   onFlaggedChange?: ((isFlagged: boolean) => void) | undefined;
   isDisabled?: boolean | undefined;
   headingLevel?: 1 | 2 | 3 | undefined;
-  /** The answer part, then the note. */
+  /** The answer input, then the note. */
   children?: ReactNode;
 }) {
   const Heading = `h${headingLevel}` as const;
@@ -37,7 +37,7 @@ export function QuestionCard({
     <article>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          {/* Focus comes here when the question changes, so that it is read from its start. */}
+          {/* Receives the focus when the question changes, so that it is read from its start. */}
           <Heading tabIndex={-1} data-question-heading className="font-semibold text-2xl">
             Question {number}
             <span className="font-normal text-muted"> of {total}</span>
@@ -62,7 +62,7 @@ export function QuestionCard({
             <span aria-hidden="true" className="max-sm:hidden">
               {isFlagged ? 'Flagged' : 'Flag'}
             </span>
-            {/* The name stays the same; pressed or not says the rest. */}
+            {/* The name is constant; the pressed state says the rest. */}
             <span className="sr-only">Flag for review</span>
           </button>
         )}

@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   info: 'border-info-line bg-info-soft text-info-ink',
 };
 
-/** A word about a thing: its level, its state. Not a control. */
+/** A short label: a level, a status. Not a control. */
 export function Badge({
   tone = 'neutral',
   icon,

@@ -12,8 +12,8 @@ const looks = {
 };
 
 /**
- * A notice in the page. An error says what happened, what was kept and what to do (`actions`).
- * `isLive` for one that appears while the page is open: danger interrupts a screen reader, the others wait.
+ * A notice in the page. An error says what happened, what was kept and what to do (`actions`). `isLive` for one that
+ * appears later: danger interrupts a screen reader, the others wait.
  */
 export function Callout({
   tone = 'info',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** Nothing here yet: says what will be here and what to do. */
+/** Empty state: says what will be here and what to do. */
 export function EmptyState({
   title,
   picture,

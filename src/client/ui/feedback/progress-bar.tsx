@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** How far something is. Without `value` the amount is unknown. Drawn by SVG attributes, so that static pages need no styles. */
+/** Progress; indeterminate without `value`. Drawn with SVG attributes, so that static pages need no styles. */
 export function ProgressBar({
   label,
   value,

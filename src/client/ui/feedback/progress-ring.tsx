@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** A ring for a share of a whole: a score, a course. What stands in the middle is up to the caller. */
+/** A ring for a percentage: a score, a course. The caller provides the center. */
 export function ProgressRing({
   label,
   value,
@@ -14,7 +14,7 @@ export function ProgressRing({
   label: string;
   value: number;
   max?: number | undefined;
-  /** A tick on the ring, in the unit of `value`: the pass mark. */
+  /** A mark on the ring, in the unit of `value`: the pass mark. */
   mark?: number | undefined;
   /** 40, 72 and 144 px. */
   size?: 'small' | 'medium' | 'large' | undefined;

@@ -4,8 +4,8 @@ import { cx } from '../cx.ts';
 import { Spinner } from './spinner.tsx';
 
 /**
- * `saved`: the server has acknowledged. `saving`: on its way. `offline`: kept on this device, will be sent.
- * `notSaved`: kept nowhere.
+ * `saved`: acknowledged by the server. `saving`: in flight. `offline`: stored on this device, to be sent. `notSaved`:
+ * stored nowhere.
  */
 export type SavedStateName = 'saved' | 'saving' | 'offline' | 'notSaved';
 
@@ -26,14 +26,14 @@ const looks: Record<SavedStateName, { words: string; more?: string; ink: string;
   },
 };
 
-/** What has become of the answers, in words, form and colour. Only bad news is read out: every keystroke saves. */
+/** The state of the answers, in words, shape and color. Only bad news is announced, because every keystroke saves. */
 export function SavedState({
   state,
   detail,
   className,
 }: {
   state: SavedStateName;
-  /** More words: "2 answers wait", "at 14:02". */
+  /** Details: "2 answers wait", "at 14:02". */
   detail?: string | undefined;
   className?: string | undefined;
 }) {
@@ -41,7 +41,7 @@ export function SavedState({
   const rest = `${more}${detail === undefined ? '' : `, ${detail}`}`;
   const isBad = state === 'offline' || state === 'notSaved';
   return (
-    // The width of the longest common word: nothing beside it moves when Saving becomes Saved.
+    // The width of the longest common text, so that nothing shifts when Saving becomes Saved.
     <span className={cx('inline-flex min-w-20 items-center gap-1.5 text-sm', ink, className)}>
       {icon}
       <span>

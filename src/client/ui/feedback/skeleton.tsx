@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** A grey stand-in of the size of what comes; size it by class ("h-4 w-40"). Hidden from screen readers. */
+/** A gray placeholder with the size of the content; set it by class ("h-4 w-40"). Hidden from screen readers. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string | undefined }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string | un
   );
 }
 
-/** Lines of text that are still to come, the last one shorter. */
+/** Placeholder lines of text, the last one shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number | undefined; className?: string | undefined }) {
   return (
     <span aria-hidden="true" className={cx('grid gap-2', className)}>

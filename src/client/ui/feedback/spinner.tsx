@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** A turning arc. Decorative: what is being waited for is said in words beside it. */
+/** A spinning arc. Decorative: the text next to it says what is loading. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={cx('spinner-turn size-4 shrink-0', className)}>

@@ -12,7 +12,7 @@ const colours: Record<Tone, string> = {
   info: 'bg-info',
 };
 
-/** A dot of 8 px. `label` is for screen readers; without it the words must stand beside the dot. */
+/** A dot of 8 px. `label` is for screen readers; without it, text must be next to the dot. */
 export function StatusDot({ tone, label, className }: { tone: Tone; label?: string | undefined; className?: string }) {
   return (
     <span

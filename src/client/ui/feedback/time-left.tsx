@@ -3,8 +3,8 @@ import { cx } from '../cx.ts';
 import { formatClock, spokenDuration } from '../display/format-time.ts';
 
 /**
- * Time left. Never announced each second: a screen reader hears `announcement` when the caller changes it (at 50 %,
- * 10, 5 and 1 minute) and the current value when the reader goes there.
+ * Time left. Never announced every second: a screen reader hears `announcement` when the caller changes it (at 50 %,
+ * 10, 5 and 1 minute), and the current value on focus.
  */
 export function TimeLeft({
   seconds,
@@ -14,7 +14,7 @@ export function TimeLeft({
   announcement = '',
 }: {
   seconds: number;
-  /** `soon` and `last` are for the caller's thresholds; words and an icon carry them too. */
+  /** `soon` and `last` are for the caller's thresholds; text and an icon convey them too. */
   tone?: 'calm' | 'soon' | 'last' | undefined;
   isHidden?: boolean | undefined;
   /** Without it the time cannot be hidden. */

@@ -4,7 +4,7 @@ import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
 import { SkipLink } from './skip-link.tsx';
 
-/** Login, registration, passwords: one form of 400 px; from 1024 px on with something of substance beside it. */
+/** Login, registration, passwords: a form of 400 px; from 1024 px with content next to it. */
 export function AuthLayout({
   logoUrl,
   title,
@@ -16,7 +16,7 @@ export function AuthLayout({
   logoUrl: string;
   title: string;
   lead?: ReactNode;
-  /** Below the form: the way to the other form. */
+  /** Below the form: the link to the other form. */
   footer?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;

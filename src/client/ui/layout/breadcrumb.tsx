@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from '../controls/link-context.tsx';
 
-/** The way down to this page; the last item is the page itself. */
+/** The path to this page; the last item is the page itself. */
 export function Breadcrumb({ items }: { items: readonly { label: string; href?: string | undefined }[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -15,7 +15,7 @@ export type DashboardNavItem = {
   isCurrent?: boolean | undefined;
   /** At the end of the row: a count, "New". */
   badge?: ReactNode;
-  /** A red dot and these words. */
+  /** A red dot, with this text for screen readers. */
   attention?: string | undefined;
 };
 
@@ -23,17 +23,17 @@ export type DashboardNavGroup = { title?: string | undefined; items: readonly Da
 
 export type DashboardLayoutProps = {
   logoUrl: string;
-  /** The first group's first four items are the bar at the lower edge of small screens; all are in its menu. */
+  /** The first group's first four items form the bottom bar on small screens; all are in its menu. */
   nav: readonly DashboardNavGroup[];
-  /** Below the logo: which technology or team this is. */
+  /** Below the logo: the technology or team. */
   context?: ReactNode;
-  /** User menu and the like: at the lower end of the side, in the top bar on small screens. */
+  /** User menu and similar: at the bottom of the sidebar, in the top bar on small screens. */
   account?: ReactNode;
   banner?: ReactNode;
   children: ReactNode;
 };
 
-/** Signed-in pages: navigation at the left from 1024 px on; below that a top bar and a bar at the lower edge. */
+/** Signed-in pages: a sidebar from 1024 px; below that a top bar and a bottom bar. */
 export function DashboardLayout({ logoUrl, nav, context, account, banner, children }: DashboardLayoutProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const barItems = (nav[0]?.items ?? []).slice(0, 4);
@@ -73,7 +73,7 @@ export function DashboardLayout({ logoUrl, nav, context, account, banner, childr
           {children}
         </main>
       </div>
-      {/* Not fixed on very low screens (200 % zoom on a phone), where it would take a third of the page. */}
+      {/* Not fixed on very low screens (200 % zoom on a phone), where it would cover a third of the page. */}
       <nav
         aria-label="Main"
         className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden [@media(max-height:26rem)]:static"

@@ -3,7 +3,7 @@ import { NotFoundPicture } from '../brand/error-pictures.tsx';
 import { Button } from '../controls/button.tsx';
 import { LinkButton } from '../controls/link-button.tsx';
 
-/** What went wrong, in plain words, and one way on. Fills the place it is given. */
+/** An error in plain words, with one way to continue. Fills its container. */
 export function ErrorPage({
   title,
   message,

@@ -8,26 +8,23 @@ import { SkipLink } from './skip-link.tsx';
 export type ExamLayoutProps = {
   /** Name, position, time left, saved state: an `ExamTopBar`. */
   topBar: ReactNode;
-  /** The `OverviewGrid`: beside the question from 1024 px on, in a drawer below that and in the workspace. */
+  /** The `OverviewGrid`: next to the question from 1024 px, in a drawer below that and in the workspace. */
   overview: ReactNode;
-  /** Why nothing can be answered here: above the exercise, which it pushes down. */
+  /** Why the exam is read-only: above the exercise, which moves down. */
   standstill?: ReactNode;
-  /**
-   * Notices that come and go while somebody answers. They grow upwards from the lower edge: what is about to be clicked stays
-   * where it is.
-   */
+  /** Notices that come and go during the exam. They grow upwards from the bottom, so that click targets do not move. */
   notices?: ReactNode;
   /** Previous, next, hand in. */
   navigation: ReactNode;
   /** `workspace` gives a coding task the whole screen. */
   kind?: 'question' | 'workspace' | undefined;
-  /** The drawer's state; its own without these. Close it when the candidate has chosen a question. */
+  /** The drawer's state; uncontrolled by default. Close it when the candidate has chosen a question. */
   isOverviewOpen?: boolean | undefined;
   onOverviewOpenChange?: ((isOpen: boolean) => void) | undefined;
   children: ReactNode;
 };
 
-/** The exam: question, answers, time, saved state, overview; nothing else. Text is 7:1 (class `exam-page`). */
+/** The exam: question, answers, time, saved state, overview; nothing else. Text contrast is 7:1 (class `exam-page`). */
 export function ExamLayout({
   topBar,
   overview,

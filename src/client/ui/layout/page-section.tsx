@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** A band of a public page with the common width and side space. */
+/** A section of a public page with the common width and padding. */
 export function PageSection({
   id,
   width = 'wide',
@@ -12,7 +12,7 @@ export function PageSection({
   id?: string | undefined;
   /** 68 characters, 1152 and 1344 px. */
   width?: 'prose' | 'page' | 'wide' | undefined;
-  /** On a tinted band, with lines above and below. */
+  /** On a tinted background, with lines above and below. */
   isSunken?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;

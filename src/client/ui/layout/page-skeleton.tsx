@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { Skeleton } from '../feedback/skeleton.tsx';
 
-/** What stands where a page will be. */
+/** Placeholder of a page. */
 export function PageSkeleton() {
   return (
     <main className="mx-auto grid w-full max-w-page gap-6 px-4 py-16 sm:px-6" aria-busy="true">

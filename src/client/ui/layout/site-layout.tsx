@@ -9,7 +9,7 @@ import { StatusDot } from '../feedback/status-dot.tsx';
 import { optionalPart } from '../optional-part.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-// Fetched when the menu is first opened: a dialog is a tenth of what a public page may weigh.
+// Loaded when the menu first opens: a dialog is a tenth of a public page's size budget.
 const Drawer = optionalPart(async () => (await import('../overlay/drawer.tsx')).Drawer);
 
 export type NavItem = {
@@ -18,7 +18,7 @@ export type NavItem = {
   target?: string | undefined;
   icon?: ReactNode;
   isCurrent?: boolean | undefined;
-  /** A red dot, and these words for screen readers. */
+  /** A red dot, with this text for screen readers. */
   attention?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ export type SiteLayoutProps = {
   nav: readonly NavItem[];
   /** At the end of the header: login and sign up, or the user menu. Two small controls at most. */
   actions?: ReactNode;
-  /** Below the links in the side menu of small screens: the entries of the user menu. */
+  /** Below the links in the side menu of small screens: the user menu's items. */
   menuItems?: readonly NavItem[] | undefined;
   /** At the end of the side menu: log in, log out. */
   menuActions?: ReactNode;
@@ -41,12 +41,12 @@ export type SiteLayoutProps = {
   children: ReactNode;
 };
 
-/** With more links than these the header has room for them only from 1280 px on. */
+/** With more links than this the header fits them only from 1280 px. */
 const FEW_LINKS = 5;
 
 /**
- * Public pages: header of 74 px, content, footer. Below 1024 px the links sit in a side menu that closes when one is
- * followed. The children bring their own widths (`PageSection`).
+ * Public pages: header of 74 px, content, footer. Below 1024 px the links are in a side menu that closes on navigation.
+ * The children set their own widths (`PageSection`).
  */
 export function SiteLayout({
   logoUrl,

@@ -1,4 +1,4 @@
-/** The first thing Tab reaches: past the navigation to the content. */
+/** The first tab stop: skips the navigation. */
 export function SkipLink({ href = '#content', label = 'Skip to content' }: { href?: string; label?: string }) {
   return (
     <a

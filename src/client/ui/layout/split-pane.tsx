@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 
-/** Two panes and a bar between them that is moved by pointer or by arrow keys, Home and End; double click resets it. */
+/** Two panes with a separator that is moved by pointer, arrow keys, Home and End; double click resets it. */
 export function SplitPane({
   first,
   second,
@@ -14,11 +14,11 @@ export function SplitPane({
 }: {
   first: ReactNode;
   second: ReactNode;
-  /** What the bar resizes: "Editor and preview". */
+  /** What the separator resizes: "Editor and preview". */
   label: string;
   /** `horizontal`: side by side. */
   direction?: 'horizontal' | 'vertical' | undefined;
-  /** Percent of the first pane, at the start and the limits. */
+  /** Percentage of the first pane: initial value and limits. */
   initialShare?: number | undefined;
   min?: number | undefined;
   max?: number | undefined;
@@ -29,7 +29,7 @@ export function SplitPane({
   const [isDragging, setIsDragging] = useState(false);
   const isHorizontal = direction === 'horizontal';
 
-  // Not a style attribute: prerendered HTML must carry none.
+  // Not a style attribute: prerendered HTML must not contain any.
   useLayoutEffect(() => box.current?.style.setProperty('--share', `${share}%`), [share]);
 
   const move = (next: number) => setShare(Math.min(max, Math.max(min, Math.round(next * 10) / 10)));
@@ -65,7 +65,7 @@ export function SplitPane({
         className,
       )}
     >
-      {/* While dragging, an iframe under the pointer would swallow the moves. */}
+      {/* While dragging, an iframe under the pointer would swallow the events. */}
       <div className={cx('min-h-0 min-w-0 overflow-auto', isDragging && 'pointer-events-none')}>{first}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: a focusable separator that is moved has no HTML element */}
       <div

@@ -12,18 +12,18 @@ export type TabItem<Value extends string> = {
 };
 
 export type TabsProps<Value extends string> = {
-  /** What the tabs choose between, for screen readers. */
+  /** The tab list's name for screen readers. */
   label: string;
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Keeps hidden panels in the document (an editor must not lose its state). */
+  /** Keeps hidden panels mounted (an editor must not lose its state). */
   keepMounted?: boolean | undefined;
   className?: string | undefined;
   panelClassName?: string | undefined;
 };
 
-/** Tabs. Radix' own style attributes are unset, so that prerendered pages carry none. */
+/** Tabs. Radix' own style attributes are unset, because prerendered pages must not contain any. */
 export function Tabs<Value extends string>({
   label,
   items,

@@ -1,12 +1,12 @@
 import { DashboardLayout, type DashboardLayoutProps } from './dashboard-layout.tsx';
 
-/** The team area: navigation of its own, and a fade from page to page (RT-28). */
+/** The team area: its own navigation, and a fade between pages (RT-28). */
 export function TeamLayout({
   pageKey,
   children,
   ...layout
 }: DashboardLayoutProps & {
-  /** Another one is another page, which fades in. */
+  /** A new key is a new page, which fades in. */
   pageKey: string;
 }) {
   return (

@@ -11,18 +11,20 @@ export type AlertDialogProps = {
   title: ReactNode;
   /** What happens and whether it can be undone. */
   description: ReactNode;
-  /** The verb of what happens: "Hand in", never "OK". */
+  /** The action's verb: "Hand in", never "OK". */
   confirmLabel: string;
   cancelLabel?: string | undefined;
   tone?: 'primary' | 'danger' | undefined;
-  /** The confirmed work is under way; the dialog stays until the caller closes it. */
+  /** The confirmed action is in progress; the dialog stays open until the caller closes it. */
   isBusy?: boolean | undefined;
   onConfirm: () => void;
   trigger?: ReactElement | undefined;
   children?: ReactNode;
 };
 
-/** A question that must be answered: no close button, no click outside, Escape means cancel, cancel has the focus. */
+/**
+ * A question that needs an answer: no close button, no outside click; Escape means cancel, which has the initial focus.
+ */
 export function AlertDialog({
   isOpen,
   onOpenChange,
@@ -52,11 +54,11 @@ export function AlertDialog({
           </div>
           <DialogFooter>
             <RadixAlertDialog.Cancel asChild>
-              <Button variant="secondary" disabledReason={isBusy ? 'Please wait until this is done' : undefined}>
+              <Button variant="secondary" disabledReason={isBusy ? 'Please wait' : undefined}>
                 {cancelLabel}
               </Button>
             </RadixAlertDialog.Cancel>
-            {/* Not radix' Action, which would close at once: the caller closes when the work is done. */}
+            {/* Not radix' Action, which would close immediately: the caller closes when the action is done. */}
             <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -10,13 +10,13 @@ export type DialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** The element that opens it, if it sits beside it: focus returns there. */
+  /** The element that opens it, if next to it: focus returns there. */
   trigger?: ReactElement | undefined;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
   /** 480, 640 or 960 px. */
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** What is focused first instead of the first control. */
+  /** Receives the initial focus instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 };
@@ -24,9 +24,8 @@ export type DialogProps = {
 const widths = { small: 'sm:max-w-[30rem]', medium: 'sm:max-w-[40rem]', large: 'sm:max-w-[60rem]' };
 
 /**
- * A modal dialog, 300 ms in and 200 ms out.
- * Our own backdrop stands in for radix' `Overlay`, whose scroll lock injects a style element that the content policy
- * refuses; `data-scroll-lock` (base.css) stops the page instead.
+ * A modal dialog, 300 ms in and 200 ms out. It replaces radix' `Overlay`, whose scroll lock injects a style element
+ * that the content security policy blocks; `data-scroll-lock` (base.css) locks the page instead.
  */
 export function Dialog({
   isOpen,
@@ -64,7 +63,7 @@ export function Dialog({
           </div>
           <div className="min-h-0 overflow-y-auto px-6 py-5">{children}</div>
           {footer && <DialogFooter>{footer}</DialogFooter>}
-          {/* Last, so that the first field and not this has the focus when the dialog opens. */}
+          {/* Last, so that the first field gets the initial focus. */}
           <RadixDialog.Close asChild>
             <IconButton label="Close" icon={<X />} className="absolute top-4 right-4" />
           </RadixDialog.Close>
@@ -74,7 +73,7 @@ export function Dialog({
   );
 }
 
-/** Darkens the page behind a dialog; a click on it lands outside the dialog and closes it. */
+/** Darkens the page behind a dialog; a click on it is outside the dialog and closes it. */
 export function Backdrop({ isOpen }: { isOpen: boolean }) {
   return (
     <div
@@ -85,7 +84,7 @@ export function Backdrop({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The row of buttons at the end of a dialog; stacked on phones, primary on top. */
+/** A dialog's button row; stacked on phones, primary on top. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse gap-2 border-line border-t px-6 py-4 sm:flex-row sm:justify-end">
@@ -94,6 +93,6 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Centred by margins and not by a transform, which the animation uses. A sheet at the lower edge on phones. */
+/** Centered with margins instead of a transform, which the animation uses. A bottom sheet on phones. */
 export const dialogClass =
   'motion-dialog fixed inset-x-0 bottom-0 z-50 m-auto flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-t-xl border border-line bg-surface-raised text-ink shadow-overlay focus:outline-none sm:inset-4 sm:h-fit sm:w-[calc(100%-2rem)] sm:rounded-xl';

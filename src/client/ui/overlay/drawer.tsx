@@ -16,7 +16,7 @@ export type DrawerProps = {
   children?: ReactNode;
 };
 
-/** A modal panel from the side: the menu of small screens, the overview of an exam. */
+/** A modal side panel: the menu of small screens, the overview of an exam. */
 export function Drawer({ isOpen, onOpenChange, title, side = 'right', trigger, footer, children }: DrawerProps) {
   const returnFocus = useReturnFocus();
   return (

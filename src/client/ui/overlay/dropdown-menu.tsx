@@ -9,12 +9,12 @@ export type DropdownMenuItem =
   | {
       label: string;
       icon?: ReactNode;
-      /** Leads somewhere; otherwise give `onSelect`. */
+      /** A link; otherwise set `onSelect`. */
       href?: string | undefined;
       target?: string | undefined;
       onSelect?: (() => void) | undefined;
       tone?: 'danger' | undefined;
-      /** A red dot, and these words for screen readers. */
+      /** A red dot, with this text for screen readers. */
       attention?: string | undefined;
       disabledReason?: string | undefined;
       /** At the end of the row: a key, a count. */
@@ -25,7 +25,7 @@ export type DropdownMenuProps = {
   /** A Button or IconButton. */
   trigger: ReactElement;
   items: readonly DropdownMenuItem[];
-  /** Above the items: who is signed in. */
+  /** Above the items: the signed-in user. */
   header?: ReactNode;
   align?: 'start' | 'center' | 'end' | undefined;
   isOpen?: boolean | undefined;
@@ -33,8 +33,8 @@ export type DropdownMenuProps = {
 };
 
 /**
- * A menu: 180 ms each way, closes on Escape, outside click and choice; arrows and first letters move.
- * Not modal: a modal one would inject a style element to lock scrolling.
+ * A menu: 180 ms each way, closes on Escape, outside click and selection; arrows and first letters move. Not modal,
+ * because a modal one would inject a style element to lock scrolling.
  */
 export function DropdownMenu({ trigger, items, header, align = 'end', isOpen, onOpenChange }: DropdownMenuProps) {
   return (
@@ -44,7 +44,7 @@ export function DropdownMenu({ trigger, items, header, align = 'end', isOpen, on
       {...(onOpenChange ? { onOpenChange } : {})}
     >
       <RadixDropdownMenu.Trigger asChild>{trigger}</RadixDropdownMenu.Trigger>
-      {/* No portal: the menu stays in its landmark and keeps the colours of where it is; its position is fixed anyway. */}
+      {/* No portal: the menu stays in its landmark and inherits its colors; its position is fixed anyway. */}
       <RadixDropdownMenu.Content
         align={align}
         sideOffset={6}

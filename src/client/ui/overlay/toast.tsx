@@ -10,7 +10,7 @@ export type ToastMessage = {
   text?: string | undefined;
   tone?: ToastTone | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
-  /** Milliseconds on screen, 6000 by default; it waits under the pointer and while focused. */
+  /** Milliseconds on screen, 6000 by default; paused on hover and focus. */
   duration?: number | undefined;
 };
 
@@ -18,7 +18,7 @@ type ShownToast = ToastMessage & { id: number; isOpen: boolean };
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
 
-/** Shows a message at the lower edge. For what must not be missed use a Callout or a dialog. */
+/** Shows a message at the bottom. For important messages use a Callout or a dialog. */
 export function useToast(): (message: ToastMessage) => void {
   return use(ToastContext);
 }
@@ -32,14 +32,17 @@ const icons = {
 
 let nextId = 0;
 
-/** Around the app. The region is made with the first toast: prerendered pages carry no style attributes of radix. */
+/**
+ * Wraps the app. The region is created with the first toast: prerendered pages must not contain radix' style
+ * attributes.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
 
   const show = useCallback((message: ToastMessage) => {
     nextId += 1;
     const toast = { ...message, id: nextId, isOpen: true };
-    // Closed ones stay for their exit animation and go with the next message.
+    // Closed toasts stay for their exit animation and are removed with the next message.
     setToasts((shown) => [...shown.filter(({ isOpen }) => isOpen), toast].slice(-3));
   }, []);
 

@@ -1,7 +1,7 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A few words on hover and focus, for a control that has a name already. Never the only place of a fact. */
+/** A short text on hover and focus, for a control that already has a name. Never the only source of information. */
 export function Tooltip({
   text,
   side = 'top',

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Gives the focus back to what had it when a dialog opened. Radix does so for its own trigger only, while most of our
- * dialogs are opened by a state and not by a trigger.
+ * Returns the focus to its element when a dialog closes. Radix does so for its own triggers only, and most of our
+ * dialogs are opened by state.
  */
 export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<Element | null>(null);

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** As `nice` has it: hashing takes what requests leave. */
+/** A `nice` value: hashing gets the CPU time that requests leave. */
 const NICENESS = 10;
 const TASKS = '/proc/self/task';
 
 /**
- * Lets hashing yield to the event loop and to the compiler's threads: passwords are hashed on libuv's threads, and with as many
- * logins under way as there are processors everybody else would wait for a turn. Linux gives each thread a priority of its own
- * (setpriority(2), "PRIO_PROCESS"); elsewhere everything stays as it is. To be called when the threads exist, which is after
- * the first hash.
+ * Lowers the priority of libuv's threads, on which passwords are hashed. With as many concurrent logins as CPUs,
+ * hashing would otherwise delay the event loop and every other request. Linux has a priority per thread
+ * (setpriority(2), "PRIO_PROCESS"); other systems stay unchanged. Call it once the threads exist, which is after the
+ * first hash.
  */
 export function lowerHashPriority(): void {
   if (process.platform !== 'linux') return;
@@ -18,7 +18,7 @@ export function lowerHashPriority(): void {
       if (readFileSync(`${TASKS}/${thread}/comm`, 'utf8').trim() !== 'libuv-worker') continue;
       setPriority(Number(thread), NICENESS);
     } catch {
-      // The thread has ended, or the system does not allow it; hashing is right either way.
+      // The thread has ended, or the system denies it; hashing works either way.
     }
   }
 }

@@ -20,7 +20,7 @@ export const resetPassword: HandlerOf<'resetPassword'> = async ({ body, reply },
     throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
   }
   const { email } = await links.setPasswordByLink(services, body.token, body.password);
-  // Who has the mailbox is not to wait behind somebody who guesses passwords.
+  // The mailbox owner must not be delayed by someone who guesses passwords.
   markKnown(services, reply, email);
   return { message: 'Your password is set. Log in with it.' };
 };

@@ -21,23 +21,23 @@ import { refuseWeakPassword } from './weak-passwords.ts';
 
 type Parts = Pick<Services, 'database' | 'sessions' | 'clock' | 'settings'>;
 
-/** How long a link works. Minutes. */
+/** How long a link is valid. Minutes. */
 const VALID_MINUTES = { reset: 60, set: 7 * 1440 };
 const BATCH = 20;
 
-/** What everybody is told who asks for a new password. */
+/** The response to every password reset request. */
 export const FORGOT_MESSAGE =
   'If this address has an account, a mail with a link is on its way. The link works for 60 minutes.';
 
 /**
- * Notes that somebody asks for a new password. Whether the address has an account is looked up by a job afterwards, so
- * that the answer neither says nor takes longer for one that has.
+ * Stores a password reset request. A job looks up the account later, so that the response and its timing reveal nothing
+ * about the address.
  */
 export function requestPassword({ database, clock }: Parts, email: string): Promise<void> {
   return insertPasswordRequest(database.queries, { id: newId(), email, requested_at: clock.now() });
 }
 
-/** Sends links to those who asked for a new password and have an account; how many. */
+/** Sends links for stored requests whose address has an account. @returns how many */
 export async function answerPasswordRequests({ database, clock, settings }: Omit<Parts, 'sessions'>): Promise<number> {
   let answered = 0;
   for (;;) {
@@ -55,7 +55,7 @@ export async function answerPasswordRequests({ database, clock, settings }: Omit
   }
 }
 
-/** Queues a mail with a link by which a user sets a password. */
+/** Queues an email with a link to set a password. */
 export async function sendPasswordLink(
   queries: Queries,
   origin: string,
@@ -77,33 +77,33 @@ export async function sendPasswordLink(
   await queueMail(queries, user.email, mail({ origin, url, minutes }), now);
 }
 
-/** What a link is for. @throws ApiError 403 with code link_wrong, link_used or link_expired. */
+/** The purpose of a link. @throws ApiError 403 with code link_wrong, link_used or link_expired. */
 export async function readPasswordLink({ database, clock }: Parts, token: string) {
   const link = await findAccountLink(database.queries, sha256(token));
   if (!link)
-    throw new ApiError(403, 'This link is not right. Open it from the mail, or ask for a new one.', {
+    throw new ApiError(403, 'This link is invalid. Open it from the email, or request a new one.', {
       code: 'link_wrong',
     });
   if (link.used_at !== null) throw linkUsed();
   if (link.expires_at <= clock.now()) {
-    throw new ApiError(403, 'This link has expired. Ask for a new one.', { code: 'link_expired' });
+    throw new ApiError(403, 'This link has expired. Request a new one.', { code: 'link_expired' });
   }
   return link;
 }
 
 function linkUsed(): ApiError {
-  return new ApiError(403, 'This link was used already. Ask for a new one.', { code: 'link_used' });
+  return new ApiError(403, 'This link has already been used. Request a new one.', { code: 'link_used' });
 }
 
 /**
- * Sets a password by a link: once, and every session of the account ends. Who could open the link has the mailbox, so the
- * address is confirmed as well.
+ * Sets a password with a link, once, and ends every session of the account. Opening the link proves access to the
+ * mailbox, so the address is verified as well.
  *
  * @returns the address of the account
  */
 export async function setPasswordByLink(parts: Parts, token: string, password: string): Promise<{ email: string }> {
   const { database, clock, sessions } = parts;
-  // Before the hash, which is costly, and again in the transaction.
+  // Checked before the expensive hash, and again in the transaction.
   const link = await readPasswordLink(parts, token);
   refuseWeakPassword('password', password, link.email);
   const hash = await hashPassword(password);
@@ -117,7 +117,7 @@ export async function setPasswordByLink(parts: Parts, token: string, password: s
   return { email: link.email };
 }
 
-/** Changes the password of a user who knows the present one, and ends every session of the account. */
+/** Changes the password of a user who knows the current one, and ends every session of the account. */
 export async function changePassword(
   parts: Parts,
   user: UserWithRoles,
@@ -147,8 +147,7 @@ async function storePassword(
 ): Promise<void> {
   const now = clock.now();
   const user = await updateUser(queries, userId, columns, ifPasswordHash ? { ifPasswordHash } : {});
-  if (!user)
-    throw new ApiError(409, 'The password was changed meanwhile. Log in again.', { code: 'changed_meanwhile' });
+  if (!user) throw new ApiError(409, 'Your password has changed. Log in again.', { code: 'changed_meanwhile' });
   await endAccountLinks(queries, userId, now);
   await deleteSessionsOfUser(queries, userId);
   const action = 'email_verified_at' in columns ? 'password.setByLink' : 'password.changed';

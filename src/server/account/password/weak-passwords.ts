@@ -1,16 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { ApiError } from '../../http/api-error.ts';
 
-/** What this site is about and where its people are at home, as far as the list does not have it. */
+/** Words specific to this site and its audience that the list lacks. */
 const NEARBY = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react', 'chartered', 'linkedin', 'qwertzui'];
 
 /**
- * Some 49,000 passwords that leaked most often, well kept by the makers of zxcvbn. With digits and signs around them they stay
- * what is guessed first. OWASP ASVS 5.0, 6.2.4 asks that the 3,000 most common ones are refused.
+ * Some 49,000 of the most frequently leaked passwords, from zxcvbn. Digits and symbols around them do not make them
+ * safe. OWASP ASVS 5.0, 6.2.4 requires a check against the 3,000 most common ones.
  */
 const COMMON = new Set([...dictionary['passwords-common'], ...NEARBY]);
 
-/** More digits and signs than this around a word are a password of their own. */
+/** With more digits and symbols than this around a word, the password no longer counts as that word. */
 const MAX_AROUND = 6;
 
 const SEQUENCES = [
@@ -21,9 +21,9 @@ const SEQUENCES = [
 ];
 
 /**
- * Why a password would be guessed among the first thousand tries, as a sentence; null when nothing is known against it.
+ * Why a password is easily guessed, as a sentence; null when it is acceptable.
  *
- * @param email of the account, which a guesser knows
+ * @param email of the account, which an attacker knows
  */
 function weaknessOf(password: string, email: string): string | null {
   const lower = password.toLowerCase();
@@ -37,12 +37,12 @@ function weaknessOf(password: string, email: string): string | null {
   }
   const [name = ''] = email.split('@');
   if (lower === email || (name.length > 3 && word === name)) {
-    return 'This password is your e-mail address. Choose another one, such as four words.';
+    return 'This password is your email address. Choose another one, such as four words.';
   }
   return null;
 }
 
-/** @throws ApiError 422 at the field, when a new password would be guessed soon. */
+/** @throws ApiError 422 at the field when a new password is easily guessed. */
 export function refuseWeakPassword(field: string, password: string, email: string): void {
   const sentence = weaknessOf(password, email);
   if (sentence) throw new ApiError(422, sentence, { errors: { [field]: [sentence] } });

@@ -13,7 +13,7 @@ import { presentChanged } from './profile-handlers.ts';
 /** A picture never changes under its name. Seconds. */
 const PICTURE_AGE = 31_536_000;
 
-/** Serves the pictures of users, outside the contract: pages show them by their address. */
+/** Serves user pictures outside the contract, because pages embed them by URL. */
 export function serveAvatars(app: Hono<ServerEnvironment>, { database }: Pick<Services, 'database'>): void {
   app.get('/api/avatars/:file{[A-Za-z0-9_-]{22}\\.webp}', async (context) => {
     const image = await findAvatar(database.queries, context.req.param('file').slice(0, 22));

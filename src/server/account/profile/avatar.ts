@@ -3,9 +3,9 @@ import type { Metadata } from 'sharp';
 import { ApiError } from '../../http/api-error.ts';
 import { createConcurrencyLimiter } from '../../http/concurrency.ts';
 
-/** Width and height of a stored picture, twice what pages show. Pixels. */
+/** Width and height of a stored picture, twice the displayed size. Pixels. */
 const SIDE = 256;
-/** A picture of more pixels is refused before it is unpacked: 8,000 × 6,000 takes 200 MB of memory. */
+/** Larger pictures are rejected before decoding: 8,000 × 6,000 takes 200 MB of memory. */
 const MAX_PIXELS = 50_000_000;
 const FORMATS: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'webp']);
 
@@ -16,13 +16,13 @@ const { run } = createConcurrencyLimiter({
 });
 
 /**
- * Cuts a picture to a square and writes it as WebP. Whatever else the file carries, such as where it was taken, is dropped.
+ * Crops a picture to a square and encodes it as WebP. Metadata such as the location is dropped.
  *
- * @throws ApiError 422 when it is none of the formats or too large, 503 when too many wait.
+ * @throws ApiError 422 for another format or too many pixels, 503 when too many are queued.
  */
 export async function squarePicture(base64: string): Promise<Uint8Array> {
   const file = Buffer.from(base64, 'base64');
-  // Loaded with the first picture: it is a large library that the start does not need.
+  // Loaded with the first picture: the library is large, and startup does not need it.
   const { default: sharp } = await import('sharp');
   return run(async () => {
     const { format, width = 0, height = 0 } = await readHead(sharp, file);
@@ -40,7 +40,7 @@ export async function squarePicture(base64: string): Promise<Uint8Array> {
   });
 }
 
-/** What the head of a file says it is; nothing of the rest is read, whatever size it names. */
+/** Format and size from the file header; the pixels are not decoded. */
 async function readHead(sharp: typeof Sharp.default, file: Uint8Array): Promise<Partial<Metadata>> {
   try {
     return await sharp(file, { limitInputPixels: false }).metadata();

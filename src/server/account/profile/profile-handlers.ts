@@ -9,7 +9,7 @@ import { updateProfile as storeProfile } from './profile.ts';
 
 type Parts = Pick<Services, 'clock' | 'database' | 'sessions'>;
 
-/** A user as stored after a change. @throws ApiError 401 when the account was deleted meanwhile */
+/** The stored user after a change. @throws ApiError 401 when the account was deleted in the meantime */
 export function presentChanged(
   { clock, database, sessions }: Parts,
   requester: Requester,

@@ -15,9 +15,10 @@ type Profile = z.output<typeof accountRoutes.updateProfile.body>;
 type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'database' | 'sessions'>;
 
 /**
- * Changes what is given of a profile. A changed address has to be confirmed; the new and the old one get a mail.
+ * Updates the given fields of a profile. A changed address has to be verified; the old and the new address get an
+ * email.
  *
- * @returns undefined when the account was deleted meanwhile.
+ * @returns undefined when the account was deleted in the meantime.
  */
 export async function updateProfile(
   parts: Parts,
@@ -41,7 +42,7 @@ export async function updateProfile(
         const now = clock.now();
         const origin = settings.publicUrl;
         await endAccountLinks(transaction, user.id, now);
-        // Neither address: the record outlives the account.
+        // Without the addresses, because the record outlives the account.
         const entry = { at: now, actorId: user.id, action: 'email.changed', subjectId: user.id, detail: {} };
         await insertAudit(transaction, entry);
         await queueConfirmation(parts, transaction, changed, tech);

@@ -12,7 +12,7 @@ import type { Providers, SocialProvider } from './provider.ts';
 import { alreadyConnected, notConfigured, notConnected } from './refusals.ts';
 import { verifierCookie } from './verifier-cookie.ts';
 
-/** Where to send the browser, and the cookie by which its callback is recognised. */
+/** The authorization redirect, and the cookie that identifies the browser at the callback. */
 export type AuthorizationRedirect = { url: string; cookie: string };
 
 type Parts = Pick<Services, 'clock' | 'database' | 'settings'> & { providers: Providers };
@@ -24,7 +24,7 @@ export function configuredProvider({ providers }: Pick<Parts, 'providers'>, prov
   throw notConfigured(`${PROVIDER_LABELS[provider]} cannot be used here.`);
 }
 
-/** The callback address; it has to be the same when the code is exchanged (RFC 6749, 4.1.3). */
+/** The callback URL; the code exchange must send the same one (RFC 6749, 4.1.3). */
 export function redirectUri(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   provider: Provider,
@@ -38,7 +38,8 @@ type Flow = { purpose: SocialPurpose; userId: string | null; tech: Tech | null; 
 async function beginAuthorization(parts: Parts, provider: Provider, flow: Flow): Promise<AuthorizationRedirect> {
   const { clock, database, settings } = parts;
   const state = generateState();
-  // The verifier stays in the browser: the browser that brings it is the one that began, and of it only the hash is stored.
+  // Only the verifier's hash is stored. The verifier itself stays in the browser and proves that the same browser comes
+  // back.
   const verifier = generateCodeVerifier();
   const now = clock.now();
   const stateHash = sha256(state);
@@ -86,13 +87,13 @@ export async function startConnect(
   return beginAuthorization(parts, provider, { purpose: 'connect', userId, tech: null, redirect });
 }
 
-/** Begins to make a user a member of the Discord server. @throws ApiError 404 */
+/** Begins to join the Discord server. @throws ApiError 404 */
 export async function startJoin(parts: Parts, userId: string, redirect: string): Promise<AuthorizationRedirect> {
   if (!configuredProvider(parts, 'discord').joinServer) throw notConfigured('There is no Discord server to join.');
   return beginAuthorization(parts, 'discord', { purpose: 'join', userId, tech: null, redirect });
 }
 
-/** Begins to confirm who is using a session with a connected provider. @throws ApiError 404 */
+/** Begins to confirm a session with a connected provider. @throws ApiError 404 */
 export async function startConfirm(
   parts: Parts,
   provider: Provider,

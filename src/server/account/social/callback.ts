@@ -26,13 +26,13 @@ export type CallbackResult = {
   user: User | null;
   redirect: string | null;
   created: boolean;
-  /** Takes the cookie away that has been used. */
+  /** Clears the used cookie. */
   cookie: string;
 };
 
 type Parts = Services & { providers: Providers };
 
-/** Asks the provider who the code stands for, and lets the person into the server when they went for that. */
+/** Exchanges the code for an identity, and joins the server if that was requested. */
 async function identify(
   parts: Parts,
   row: OauthStateRow,
@@ -48,7 +48,7 @@ async function identify(
   return identity;
 }
 
-/** Stores what a provider's failure makes of the flow. @returns the refusal that the caller is told */
+/** Stores a provider failure in the flow. @returns the error for the caller */
 async function refuseFlow(parts: Parts, row: OauthStateRow, provider: Provider, failure: ProviderFailure) {
   const { clock, database, log } = parts;
   log.warn({ err: failure, provider }, 'a provider did not confirm a sign-in');
@@ -61,7 +61,7 @@ async function refuseFlow(parts: Parts, row: OauthStateRow, provider: Provider, 
   return providerRefused(provider);
 }
 
-/** Completes the flow with what the provider sent to the callback. @throws ApiError 403, 404, 409, 503 */
+/** Completes the flow with the provider's callback parameters. @throws ApiError 403, 404, 409, 503 */
 export async function completeCallback(
   parts: Parts,
   provider: Provider,

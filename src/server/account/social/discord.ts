@@ -11,7 +11,10 @@ const userAnswer = z.object({
   verified: z.nullish(z.boolean()),
 });
 
-/** Discord's authorization code grant with PKCE, and its "Add Guild Member"; see OAuth2 and Guild in Discord's documentation. */
+/**
+ * Discord's authorization code grant with PKCE, and its "Add Guild Member"; see OAuth2 and Guild in Discord's
+ * documentation.
+ */
 export function createDiscord(
   settings: { clientId: string; clientSecret: string; origin: string },
   server: { guildId: string; botToken: string } | null,
@@ -45,7 +48,7 @@ export function createDiscord(
     joinServer:
       server &&
       (async ({ id, accessToken }) => {
-        // 201 for a new member, 204 for one who is there already.
+        // 201 for a new member, 204 for an existing one.
         const answer = await callProvider(
           `${settings.origin}/api/guilds/${server.guildId}/members/${id}`,
           `Bot ${server.botToken}`,

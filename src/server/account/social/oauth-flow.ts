@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 
 const stateSchema = z.enum(['started', 'exchanging', 'completed', 'refused', 'expired']);
 
-/** How long a flow that is over is kept, for those who look into what went wrong. Milliseconds. */
+/** How long a finished flow is kept for troubleshooting. Milliseconds. */
 const KEPT_MS = 86_400_000;
 
 const flowChart: StoredChart<typeof socialLoginMachine, OauthStateRow> = {
@@ -41,7 +41,7 @@ const flowChart: StoredChart<typeof socialLoginMachine, OauthStateRow> = {
 /**
  * Applies an event to a flow.
  *
- * @returns the row as stored; null when the chart does not offer the event, and when another call was first.
+ * @returns the stored row; null when the chart does not accept the event, and on a conflict.
  */
 export async function applySocialEvent(
   queries: Queries,
@@ -52,7 +52,7 @@ export async function applySocialEvent(
   return applied.row ?? null;
 }
 
-/** Deletes flows that were over a day ago. */
+/** Deletes flows that ended over a day ago. */
 export async function deleteExpiredAuthorizations({
   database,
   clock,

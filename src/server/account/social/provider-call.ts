@@ -8,12 +8,12 @@ import {
 import * as z from 'zod/mini';
 import { emailField } from '../../../contract/account/account-fields.ts';
 
-/** How long a provider may take for one call. Milliseconds. */
+/** Timeout of one call to a provider. Milliseconds. */
 const TIMEOUT_MS = 5000;
 
 /**
- * What a provider did not do.
- * `unavailable`: no usable answer, the same call may work later; `refused`: it knows what was asked and says no.
+ * Failure of a provider call. `unavailable`: no usable response, a retry may work; `refused`: the provider rejected the
+ * request.
  */
 export class ProviderFailure extends Error {
   readonly kind: 'unavailable' | 'refused';
@@ -33,7 +33,7 @@ export async function exchangeCode(
 ): Promise<string> {
   try {
     const tokens = await inTime(client.validateAuthorizationCode(endpoint, code, verifier));
-    // GitHub says with status 200 what was wrong.
+    // GitHub reports errors with status 200.
     if ('error' in tokens.data) throw new ProviderFailure('refused', `The code was refused: ${tokens.data.error}`);
     return tokens.accessToken();
   } catch (error) {
@@ -48,7 +48,7 @@ export async function exchangeCode(
   }
 }
 
-/** The library's own call takes no signal, so that it is left alone when it takes too long. */
+/** The library's own call takes no abort signal; its result is ignored after a timeout. */
 function inTime<T>(call: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -58,7 +58,7 @@ function inTime<T>(call: Promise<T>): Promise<T> {
   return Promise.race([call, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Calls an API of a provider; redirects are not followed. @throws ProviderFailure for whatever is no success */
+/** Calls a provider's API without following redirects. @throws ProviderFailure for any unsuccessful response */
 export async function callProvider(
   url: string,
   authorization: string,
@@ -87,7 +87,7 @@ export async function callProvider(
   throw new ProviderFailure(kind, `${url} answered with status ${response.status}.`);
 }
 
-/** Reads the answer of a provider. @throws ProviderFailure when it has another shape */
+/** Parses a provider's response. @throws ProviderFailure when the shape is unexpected */
 export async function readAnswer<S extends z.ZodMiniType>(response: Response, schema: S): Promise<z.output<S>> {
   try {
     return schema.parse(await response.json());
@@ -96,7 +96,7 @@ export async function readAnswer<S extends z.ZodMiniType>(response: Response, sc
   }
 }
 
-/** An address as accounts store it, or null when it is none. */
+/** Normalizes an address as accounts store it, or null when it is malformed. */
 export function usableEmail(email: string | null | undefined): string | null {
   const parsed = z.safeParse(emailField, email ?? '');
   return parsed.success ? parsed.data : null;

@@ -3,21 +3,21 @@ import type { Settings } from '../../settings.ts';
 import { createDiscord } from './discord.ts';
 import { createGithub } from './github.ts';
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export type ProviderIdentity = {
-  /** What the provider never changes and never gives to somebody else. */
+  /** The provider's immutable id, never reused. */
   id: string;
-  /** As the provider shows the person. */
+  /** Display name at the provider. */
   name: string;
-  /** Null when the provider tells none, or none that can be used. */
+  /** Null when the provider has none, or no valid one. */
   email: string | null;
-  /** Whether the provider saw to it that the address is the person's. */
+  /** Whether the provider has verified the address. */
   emailVerified: boolean;
 };
 
-/** A provider that people sign in with, as the rest of the server sees it. Both calls may fail with {@link ProviderFailure}. */
+/** A sign-in provider, as the rest of the server sees it. Both calls may fail with {@link ProviderFailure}. */
 export type SocialProvider = {
-  /** Where the browser is led. */
+  /** The authorization URL. */
   authorizationUrl(request: { state: string; verifier: string; redirectUri: string; join: boolean }): URL;
   /** Exchanges the code for the identity behind it. */
   identify(request: {
@@ -25,13 +25,13 @@ export type SocialProvider = {
     verifier: string;
     redirectUri: string;
   }): Promise<{ identity: ProviderIdentity; accessToken: string }>;
-  /** Makes the person a member of our server there; null for a provider that has none, or when none is configured. */
+  /** Adds the person to our server at the provider; null for a provider without servers, or when none is configured. */
   joinServer: ((member: { id: string; accessToken: string }) => Promise<void>) | null;
 };
 
 export type Providers = { [P in Provider]: SocialProvider | null };
 
-/** The providers that are configured. */
+/** The configured providers. */
 export function createProviders(settings: Pick<Settings, 'github' | 'discord' | 'discordServer'>): Providers {
   return {
     github: settings.github && createGithub(settings.github),

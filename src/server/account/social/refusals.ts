@@ -1,7 +1,7 @@
 import { PROVIDER_LABELS, type Provider } from '../../../contract/account/providers.ts';
 import { ApiError } from '../../http/api-error.ts';
 
-/** One sentence for all that can be wrong with a state, so that nobody learns which it is. */
+/** One message for every problem with a state, so that a caller cannot tell which it is. */
 export function stateInvalid(): ApiError {
   return new ApiError(
     403,

@@ -11,14 +11,14 @@ import { unauthorized } from '../../http/requester.ts';
 import { newId } from '../../ids.ts';
 import type { ProviderIdentity } from './provider.ts';
 
-/** The outcome of an OAuth flow. A refusal has changed nothing. */
+/** The result of an OAuth flow. A refusal has changed nothing. */
 export type FlowResult = { session: Session | null; user: UserWithRoles; created: boolean } | { refusal: ApiError };
 
 type Identified = { provider: Provider; identity: ProviderIdentity; now: number };
 
 /**
- * Signs in whom an identity belongs to. An identity that nobody has makes an account; it is never linked to an account by an
- * address, because anyone who has the address at the provider need not be who has the account.
+ * Signs in the owner of an identity. An unknown identity creates an account. It is never linked to an account by email
+ * address, because the owner of the address at the provider need not be the owner of the account.
  */
 export async function signInByIdentity(
   queries: Queries,
@@ -32,7 +32,7 @@ export async function signInByIdentity(
   }
   const label = PROVIDER_LABELS[provider];
   if (!identity.email) {
-    const sentence = `${label} does not tell us an e-mail address of yours. Add one there, or sign up with your address.`;
+    const sentence = `${label} does not tell us an email address of yours. Add one there, or sign up with your address.`;
     return { refusal: new ApiError(409, sentence, { code: 'email_missing' }) };
   }
   const id = newId();
@@ -49,20 +49,20 @@ export async function signInByIdentity(
     created_at: now,
   });
   if (!isNew) {
-    // Another return of the same person may have made the account while this one waited for it.
+    // A concurrent callback of the same person may have created the account.
     const meanwhile = await userOfIdentity(queries, provider, identity);
     if (meanwhile) return { session: await openSession(meanwhile), user: meanwhile, created: false };
-    const sentence = `There is an account with your e-mail address already. Log in with its password, then connect ${label} in your profile.`;
+    const sentence = `There is an account with your email address already. Log in with its password, then connect ${label} in your profile.`;
     return { refusal: new ApiError(409, sentence, { code: 'account_exists' }) };
   }
   const connected = await connect(queries, { provider, identity, userId: id, now });
   const user = await findUser(queries, id);
-  // Thrown, not refused: the account that was stored for nothing goes with the transaction.
-  if (!connected || !user) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  // Thrown, not returned, so that the transaction rolls back the new account.
+  if (!connected || !user) throw new ApiError(409, 'The account has changed. Start again.');
   return { session: await openSession(user), user, created: true };
 }
 
-/** Connects an identity with a user who is signed in; one that somebody else has stays theirs. */
+/** Connects an identity with a signed-in user, unless it belongs to another account. */
 export async function connectIdentity(
   queries: Queries,
   { provider, identity, userId, joined, now }: Identified & { userId: string; joined: boolean },
@@ -80,11 +80,11 @@ export async function connectIdentity(
   }
   if (joined) await noteJoined(queries, provider, identity.id, now);
   const user = await findUser(queries, userId);
-  if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account changed meanwhile. Start again.');
+  if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account has changed. Start again.');
   return { session: null, user, created: false };
 }
 
-/** Confirms a session with an identity that is connected with its user. */
+/** Confirms a session with an identity connected to its user. */
 export async function confirmByIdentity(
   queries: Queries,
   { provider, identity, userId, sessionHash, now }: Identified & { userId: string; sessionHash: string },
@@ -94,7 +94,7 @@ export async function confirmByIdentity(
     const sentence = `This is another ${PROVIDER_LABELS[provider]} account than the one that is connected with yours.`;
     return { refusal: new ApiError(409, sentence, { code: 'other_identity' }) };
   }
-  // Thrown, not refused: the session has ended, and with it what was to be confirmed.
+  // Thrown, not returned: the session to be confirmed has ended.
   if (!(await confirmSession(queries, sessionHash, now))) throw unauthorized();
   return { session: null, user, created: false };
 }
@@ -108,7 +108,7 @@ async function userOfIdentity(
   return known && findUser(queries, known.user_id);
 }
 
-/** The provider has seen to it by now that the address of the account is the person's. */
+/** The provider has verified the account's address by now. */
 async function confirmAddress(
   queries: Queries,
   user: UserWithRoles,
@@ -129,7 +129,7 @@ function connect(queries: Queries, { provider, identity, userId, now }: Identifi
   });
 }
 
-/** First and last name without what cannot be stored: a provider's name is not typed into our form. */
+/** First and last name without characters that cannot be stored: a provider's name did not pass our form. */
 function storableName(name: string): { first: string; last: string } {
   const { first, last } = splitFullName(name.replaceAll(/\p{Cc}/gu, ' '));
   return { first: first.slice(0, NAME_LENGTH) || 'Somebody', last: last.slice(0, NAME_LENGTH) };

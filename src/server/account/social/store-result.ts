@@ -9,16 +9,16 @@ import { queueMail } from '../../mail/outbox.ts';
 import { providerWasConnected } from '../../mail/templates.ts';
 import type { Services } from '../../services.ts';
 import { queueReferral } from '../../site/referral/referrals.ts';
-import type { Opening } from '../accounts.ts';
 import { queueConfirmation } from '../addresses.ts';
+import { type Opening, openSession } from '../open-session.ts';
 import { applySocialEvent } from './oauth-flow.ts';
 import type { ProviderIdentity } from './provider.ts';
 import { stateInvalid } from './refusals.ts';
 import { confirmByIdentity, connectIdentity, type FlowResult, signInByIdentity } from './sign-in-by-identity.ts';
 
-/** What of a callback matters once it is known who came back. */
+/** The callback data needed once the identity is known. */
 export type CallbackSession = {
-  /** Hash of the token of the session that came along. */
+  /** Token hash of the request's session. */
   sessionHash: string | null;
   tracking: Record<string, string> | undefined;
   opening: Opening;
@@ -27,7 +27,7 @@ export type CallbackSession = {
 type Identified = { provider: Provider; identity: ProviderIdentity };
 
 function completeByPurpose(
-  { accounts }: Pick<Services, 'accounts'>,
+  services: Services,
   transaction: Queries,
   row: OauthStateRow,
   identified: Identified & { now: number },
@@ -38,7 +38,7 @@ function completeByPurpose(
   switch (purpose) {
     case 'login':
       return signInByIdentity(transaction, { ...identified, tracking }, (user) =>
-        accounts.openSession(transaction, user, opening),
+        openSession(services, transaction, user, opening),
       );
     case 'confirm':
       return confirmByIdentity(transaction, { ...identified, userId, sessionHash: sessionHash ?? '' });
@@ -48,7 +48,7 @@ function completeByPurpose(
   }
 }
 
-/** What follows a successful flow: mails, and the report to the referral tool. */
+/** Side effects of a successful flow: emails, and the report to the affiliate tool. */
 async function runFollowUps(
   services: Services,
   transaction: Queries,
@@ -69,7 +69,7 @@ async function runFollowUps(
   }
 }
 
-/** Stores what a flow came to with what follows from it, all or nothing. @throws ApiError 403 when another call was first */
+/** Stores a flow's result with its side effects, all or nothing. @throws ApiError 403 on a conflict */
 export function storeResult(
   services: Services,
   row: OauthStateRow,

@@ -4,7 +4,7 @@ import { parse } from 'hono/utils/cookie';
 import { sha256 } from '../../ids.ts';
 import type { Settings } from '../../settings.ts';
 
-/** The cookie goes to the calls of sign-in alone. */
+/** The cookie is limited to the sign-in routes. */
 const COOKIE_PATH = '/api/login';
 
 /** Each flow has its own cookie, so that two tabs do not overwrite each other's. */
@@ -12,7 +12,11 @@ function cookieName(stateHash: string): string {
   return `social_${stateHash.slice(0, 16)}`;
 }
 
-/** The value of `Set-Cookie` by which the browser keeps the PKCE verifier of a flow. @param seconds 0 takes the cookie away */
+/**
+ * The `Set-Cookie` value that keeps a flow's PKCE verifier in the browser.
+ *
+ * @param seconds 0 clears the cookie
+ */
 export function verifierCookie(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   { stateHash, verifier, seconds }: { stateHash: string; verifier: string; seconds: number },
@@ -26,13 +30,13 @@ export function verifierCookie(
   });
 }
 
-/** The verifier that a browser brings for a flow; empty without one. */
+/** The verifier that a browser sends for a flow; empty without one. */
 export function verifierIn(cookies: string | undefined, stateHash: string): string {
   const name = cookieName(stateHash);
   return parse(cookies ?? '', name)[name] ?? '';
 }
 
-/** Whether a verifier is the one whose hash was stored. */
+/** Whether a verifier matches the stored hash. */
 export function isHashOf(verifier: string, hash: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(verifier), 'hex'), Buffer.from(hash, 'hex'));
 }

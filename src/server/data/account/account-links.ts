@@ -21,7 +21,7 @@ export function findAccountLink(queries: Queries, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Uses a link, once: false when somebody else did, or when it has expired. */
+/** Uses a link once: false when it was already used or has expired. */
 export async function useAccountLink(queries: Queries, tokenHash: string, now: number): Promise<boolean> {
   const used = await queries
     .updateTable('account_link')
@@ -34,7 +34,7 @@ export async function useAccountLink(queries: Queries, tokenHash: string, now: n
   return used !== undefined;
 }
 
-/** Invalidates the links that a user was sent and has not used. */
+/** Invalidates a user's unused links. */
 export async function endAccountLinks(queries: Queries, userId: string, now: number): Promise<void> {
   await queries
     .updateTable('account_link')
@@ -48,7 +48,7 @@ export async function insertPasswordRequest(queries: Queries, request: PasswordR
   await queries.insertInto('password_request').values(request).execute();
 }
 
-/** Takes the oldest requests away; with PostgreSQL those that no other process is taking. */
+/** Claims the oldest requests; with PostgreSQL it skips those claimed by other processes. */
 export async function takePasswordRequests(
   queries: Queries,
   kind: Database['kind'],

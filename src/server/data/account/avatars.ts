@@ -1,6 +1,6 @@
 import type { Queries } from '../database.ts';
 
-/** Replaces the picture of a user, or removes it when there is none; the user names the new one. */
+/** Replaces or removes a user's picture; the user's row refers to it. */
 export async function replaceAvatar(
   queries: Queries,
   userId: string,

@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../database.ts';
 import { type NamedPerson, personTokens } from './person-tokens.ts';
 
-/** No text that begins with a prefix sorts behind the prefix with the last code point of Unicode. */
+/** Every text with this prefix sorts before the prefix plus the last Unicode code point. */
 const LAST_CODE_POINT = '\u{10FFFF}';
-/** Matches of a word that are counted to find the rarest one. */
+/** Cap on counting a word's matches, to find the rarest word. */
 const COUNTED = 500;
 
-/** Makes a user findable by the words of name and address as they are now; call it in the transaction that changes them. */
+/** Indexes the current name and address of a user for search; call it in the transaction that changes them. */
 export async function indexPerson(queries: Queries, user: NamedPerson & { id: string }): Promise<void> {
   await queries.deleteFrom('person_token').where('user_id', '=', user.id).execute();
   const rows = personTokens(user).map((token) => ({ token, user_id: user.id }));
   if (rows.length > 0) await queries.insertInto('person_token').values(rows).execute();
 }
 
-/** Whether a column of tokens begins with a word. */
+/** Whether a token column starts with a word. */
 function startsWith(column: string, word: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} >= ${word} and ${sql.ref(column)} < ${word + LAST_CODE_POINT}`;
 }
 
-/** The rarest of the words comes first: it decides how much of the index is read. */
+/** The rarest word comes first: it determines how much of the index is read. */
 async function rarestFirst(queries: Queries, words: string[]): Promise<string[]> {
   if (words.length < 2) return words;
   const counted = [];
@@ -35,11 +35,11 @@ async function rarestFirst(queries: Queries, words: string[]): Promise<string[]>
 }
 
 /**
- * The people who fit every word of a search, each once, as `found.token` and `found.user_id` in the order of the index: what
- * follows joins them and stops when it has enough.
+ * The people who match every search word, each once, as `found.token` and `found.user_id` in index order: joins after
+ * it can stop early.
  *
- * @param words at least one, as `searchedWords` gives them
- * @param from where a page goes on: the token of the last person before it
+ * @param words at least one, from `searchedWords`
+ * @param from cursor: the last person's token
  */
 export async function matchPeople(queries: Queries, words: string[], from?: string) {
   const [first = '', ...others] = await rarestFirst(queries, words);

@@ -1,12 +1,15 @@
 export type NamedPerson = { email: string; first_name: string; last_name: string };
 
-/** Longest indexed word, and the most words of one person, so that nobody fills the index with a name. Characters; words. */
+/**
+ * Maximum length of an indexed word and maximum words per person, so that a long name cannot flood the index.
+ * Characters; words.
+ */
 const MAX_TOKEN = 100;
 const MAX_TOKENS = 40;
-/** Words of a search that count. */
+/** Maximum search words. */
 const MAX_WORDS = 6;
 
-/** Case and accents do not tell people apart. */
+/** Case and accents are ignored. */
 function normalize(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -17,12 +20,12 @@ function words(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** A word and what it is put together from: `o'hopper` gives `o'hopper`, `o` and `hopper`. */
+/** A word and its parts: `o'hopper` gives `o'hopper`, `o` and `hopper`. */
 function withParts(word: string): string[] {
   return [word, ...word.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '')];
 }
 
-/** The words by whose beginnings a person is found: those of the name, the e-mail address, its local part and its domain. */
+/** The tokens whose prefixes find a person: name, email address, and its local part and domain. */
 export function personTokens({ email, first_name, last_name }: NamedPerson): string[] {
   const address = normalize(email.trim());
   const at = address.lastIndexOf('@');
@@ -33,7 +36,7 @@ export function personTokens({ email, first_name, last_name }: NamedPerson): str
   return [...new Set(tokens)].slice(0, MAX_TOKENS);
 }
 
-/** The words that a search asks for; a person fits when each is the beginning of a token. */
+/** The words of a search; a person matches when each is a prefix of a token. */
 export function searchedWords(search: string): string[] {
   return [...new Set(words(search).map((word) => word.slice(0, MAX_TOKEN)))].slice(0, MAX_WORDS);
 }

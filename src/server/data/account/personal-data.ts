@@ -4,25 +4,25 @@ import type { Tables, UserRow } from '../tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows that are read at once: of what may be large a few, so that little of it is in memory at a time. */
+/** Rows per read: few where rows may be large, to bound memory. */
 const PAGE_ROWS = 200;
 const LARGE_PAGE_ROWS = 8;
-/** Events that are counted and entries of the history that are handed over. */
+/** Events beyond those that are stored individually, and history entries. */
 const MAX_EVENTS = 10_000;
 
 type Source = {
-  /** Rows of the user, or of one attempt of the user, without an order. */
+  /** Unordered rows of a user, or of one of the user's attempts. */
   query: SelectQueryBuilder<Tables, never, Row>;
-  /** Columns that order the rows and name each of them. */
+  /** Columns that order the rows and identify each one. */
   key: string[];
   pageRows?: number;
   maxRows?: number;
 };
 
 /**
- * What is kept about a user beside the user's own row, by the name of what it is. Left out are secrets (hashes, tokens), what
- * exams ask, and what would tell the answers. A table that comes to hold something of a user is named here and in
- * `erasePersonalData`; a test fails while it is not.
+ * Personal data besides the user's own row, by name. Excluded are secrets (hashes, tokens), exam questions, and
+ * anything that would reveal answers. A new table with personal data must be added here and to `erasePersonalData`; a
+ * test enforces it.
  */
 function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
   const own = { user_id: user.id };
@@ -114,7 +114,7 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
   } satisfies Record<string, Source>;
 }
 
-/** What is kept of one attempt. */
+/** Data of one attempt. */
 function sourcesOfAttempt(queries: Queries, { id, state }: { id: string; state: string }) {
   const own = { attempt_id: id };
   const from = queries.selectFrom.bind(queries);
@@ -150,10 +150,10 @@ function sourcesOfAttempt(queries: Queries, { id, state }: { id: string; state: 
   } satisfies Record<string, Source>;
 }
 
-/** Reads the rows of a source page by page, in the order of its key. */
+/** Reads a source's rows page by page, in key order. */
 async function* readSource({ query, key, pageRows = PAGE_ROWS, maxRows = Number.POSITIVE_INFINITY }: Source) {
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  // Under names of their own: not everything that orders the rows is handed over.
+  // Aliased, because not every ordering column is exported.
   const keyed = key.reduce((selected, column, index) => selected.select(sql.ref(column).as(`key_${index}`)), query);
   const ordered = key.reduce((sorted, column) => sorted.orderBy(sql.ref(column)), keyed);
   let last: unknown[] | null = null;
@@ -180,10 +180,7 @@ async function* readOfAttempts(queries: Queries, userId: string, name: keyof Ret
   }
 }
 
-/**
- * Reads what is kept about a user beside the user's own row, one kind after the other, each row by row: however much it is, little
- * of it is in memory at a time.
- */
+/** Streams the personal data besides the user's own row, source by source and row by row, with bounded memory. */
 export function readPersonalData(
   queries: Queries,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -207,8 +204,8 @@ function withParsedJson(row: Row): Row {
 }
 
 /**
- * Erases what is personal of a user. The row stays without a name, so that attempts keep their results and credentials can
- * be verified; a holder's name stays at a credential when the holder had agreed that it is shown.
+ * Erases a user's personal data. The row remains without a name, so that attempts keep their results and credentials
+ * stay verifiable; a credential keeps its holder's name if the holder agreed to show it.
  */
 export async function erasePersonalData(queries: Queries, user: UserRow, now: number): Promise<void> {
   await queries
@@ -254,7 +251,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .execute();
 
   const attempts = queries.selectFrom('attempt').select('id').where('user_id', '=', user.id);
-  // What the person wrote in passing; the answers and what was decided about them stay.
+  // Free-text notes; answers and decisions stay.
   await queries.updateTable('evidence').set({ detail: null }).where('attempt_id', 'in', attempts).execute();
   await queries
     .updateTable('dispute')
@@ -276,7 +273,7 @@ export async function erasePersonalData(queries: Queries, user: UserRow, now: nu
     .execute();
 }
 
-/** Empties the notes in the answers of an attempt, a few at a time. */
+/** Clears the notes in an attempt's answers, a few at a time. */
 async function eraseNotes(queries: Queries, attemptId: string): Promise<void> {
   for (;;) {
     const notes = await queries

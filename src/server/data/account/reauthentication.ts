@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../database.ts';
 
-/** Notes that the holder of a session proved to be its user; false when the session has ended. */
+/** Records that a session's user has confirmed their identity; false when the session has ended. */
 export async function confirmSession(queries: Queries, tokenHash: string, now: number): Promise<boolean> {
   const result = await queries
     .updateTable('session')
@@ -12,7 +12,7 @@ export async function confirmSession(queries: Queries, tokenHash: string, now: n
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Stores the code that was mailed for a session; an earlier one is replaced. */
+/** Stores the code emailed for a session, replacing an earlier one. */
 export async function storeReauthenticationCode(
   queries: Queries,
   code: { session_hash: string; code_hash: string; expires_at: number },
@@ -25,7 +25,7 @@ export async function storeReauthenticationCode(
 }
 
 /**
- * Counts an attempt at the code of a session before it is compared, so that simultaneous ones are counted as well.
+ * Counts a try before the code is compared, so that simultaneous tries count as well.
  *
  * @returns the hash to compare with; undefined when there is no code, it has expired, or it was tried too often.
  */
@@ -45,7 +45,7 @@ export async function countCodeAttempt(
   return row?.code_hash;
 }
 
-/** Uses a code up; false when somebody else did, or another one was sent meanwhile. */
+/** Uses a code; false when it was already used or replaced. */
 export async function useReauthenticationCode(
   queries: Queries,
   sessionHash: string,

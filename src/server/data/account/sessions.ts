@@ -4,15 +4,15 @@ import type { Queries } from '../database.ts';
 import { prepareQuery } from '../prepared-query.ts';
 import { type UserWithRoles, withRoles } from './users.ts';
 
-/** A session as the requests that carry its token see it. */
+/** A session as seen by requests with its token. */
 export type SessionFacts = {
   id: string;
   tokenHash: string;
   expiresAt: number;
   lastUsedAt: number;
-  /** The administrator who acts as the user. */
+  /** The impersonating administrator. */
   impersonator: { id: string; name: string } | null;
-  /** When its holder last signed in or proved again to be the user. */
+  /** When the user last signed in or confirmed their identity. */
   confirmedAt: number | null;
 };
 
@@ -21,11 +21,11 @@ export type NewSession = {
   userId: string;
   createdAt: number;
   expiresAt: number;
-  /** In words, such as "Firefox on Linux". */
+  /** Readable name, such as "Firefox on Linux". */
   device: string;
-  /** The administrator who acts as the user. */
+  /** The impersonating administrator. */
   impersonatorId?: string;
-  /** Null when nobody has just proved to be the user. */
+  /** Null when the user has not just authenticated. */
   confirmedAt: number | null;
 };
 
@@ -60,7 +60,7 @@ const selectSession = prepareQuery((queries, tokenHash: string, now: number) =>
     .where('user.deleted_at', 'is', null),
 );
 
-/** The user of a session that has not expired, and the session. */
+/** An unexpired session with its user. */
 export async function findUserBySession(
   queries: Queries,
   tokenHash: string,
@@ -85,7 +85,7 @@ export async function findUserBySession(
   };
 }
 
-/** Sessions of a user that have not expired, the one used last first. */
+/** A user's unexpired sessions, most recently used first. */
 export function listSessions(queries: Queries, userId: string, now: number) {
   return queries
     .selectFrom('session')
@@ -98,7 +98,7 @@ export function listSessions(queries: Queries, userId: string, now: number) {
     .execute();
 }
 
-/** Notes that sessions were used at a time; never sets one back. */
+/** Records when sessions were used; never moves a time back. */
 export async function touchSessions(queries: Queries, tokenHashes: string[], now: number): Promise<void> {
   await queries
     .updateTable('session')
@@ -112,7 +112,11 @@ export async function deleteSession(queries: Queries, tokenHash: string): Promis
   await queries.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Deletes one session of a user by its public id; the hash of its token, or undefined when the user has none of that id. */
+/**
+ * Deletes a user's session by public id.
+ *
+ * @returns the hash of its token, or undefined when the user has no such session.
+ */
 export async function deleteSessionOfUser(queries: Queries, userId: string, id: string): Promise<string | undefined> {
   const deleted = await queries
     .deleteFrom('session')
@@ -124,7 +128,7 @@ export async function deleteSessionOfUser(queries: Queries, userId: string, id: 
 }
 
 /**
- * Deletes the sessions of a user, and those in which the user acts as somebody else, except one when it is given.
+ * Deletes a user's sessions, and those in which the user impersonates somebody, with an optional exception.
  *
  * @returns how many
  */

@@ -14,7 +14,7 @@ export async function findOauthState(queries: Queries, stateHash: string): Promi
   return queries.selectFrom('oauth_state').selectAll().where('state_hash', '=', stateHash).executeTakeFirst();
 }
 
-/** Stores a change on the condition that nobody else stored one meanwhile; the row as stored, or undefined. */
+/** Stores a change unless there is a conflict. @returns the stored row, or undefined. */
 export async function updateOauthState(
   queries: Queries,
   read: OauthStateRow,
@@ -60,7 +60,7 @@ export async function findIdentityOfUser(
     .executeTakeFirst();
 }
 
-/** Stores an identity; false when somebody has it, or the user has another one of that provider. */
+/** Stores an identity; false when it is connected to an account, or the user has another one from that provider. */
 export async function insertIdentity(queries: Queries, identity: Insertable<OauthIdentityTable>): Promise<boolean> {
   const result = await queries
     .insertInto('oauth_identity')
@@ -85,8 +85,8 @@ export async function noteJoined(
 }
 
 /**
- * Parts every provider from a user whose address nobody has confirmed. For the moment in which the mailbox's owner takes the
- * account over by a link: until then it was the person who typed the address, and their way in must not stay.
+ * Disconnects every provider from a user with an unverified address, at the moment when the mailbox's owner takes over
+ * the account with a link: the person who typed the address must not keep access.
  */
 export async function deleteIdentitiesOfUnconfirmed(queries: Queries, userId: string): Promise<void> {
   const unconfirmed = queries
@@ -98,16 +98,16 @@ export async function deleteIdentitiesOfUnconfirmed(queries: Queries, userId: st
 }
 
 /**
- * Disconnects a provider from a user who can sign in without it: with a password, or with another provider.
+ * Disconnects a provider from a user who has another sign-in method.
  *
- * @returns `disconnected`, `lastLoginMethod` when nothing else is left, `notConnected`.
+ * @returns `disconnected`, `lastLoginMethod` when no other is left, `notConnected`.
  */
 export async function deleteIdentity(
   queries: Queries,
   provider: string,
   userId: string,
 ): Promise<'disconnected' | 'lastLoginMethod' | 'notConnected'> {
-  // The user's row is what simultaneous calls wait for; each then sees what is left.
+  // Locks the user's row, so that simultaneous calls see each other's result.
   const user = await queries
     .updateTable('user')
     .set((set) => ({ created_at: set.ref('created_at') }))

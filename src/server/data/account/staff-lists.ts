@@ -3,7 +3,7 @@ import type { Queries } from '../database.ts';
 import type { DisputeRow, UserRow } from '../tables.ts';
 import { matchPeople } from './people.ts';
 
-/** Where a page of a list goes on: behind the row with these values. */
+/** Cursor of a list: the next page follows the row with these values. */
 export type ListPosition = {
   newest: { at: number; id: string };
   person: { token: string; userId: string };
@@ -11,10 +11,10 @@ export type ListPosition = {
   dispute: { isOpen: boolean; at: number; id: string };
 };
 
-/** Rows of one page, and the position behind the last of them when there are more. */
+/** One page of rows, with the cursor of the next page if there is one. */
 export type Page<Row, Position> = { rows: Row[]; next: Position | null };
 
-/** One row more than a page tells whether there is another page. */
+/** Fetches one extra row to see whether there is another page. */
 function pageOf<Row, Position>(found: Row[], limit: number, position: (last: Row) => Position): Page<Row, Position> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
@@ -57,7 +57,7 @@ export async function listNewestUsers(
   return { rows: await withRoleNames(queries, rows), next };
 }
 
-/** Users whose name or address has words that begin with each of those searched, with their roles. */
+/** Users whose name or address has words that start with each search word, with their roles. */
 export async function searchUsers(
   queries: Queries,
   { words, after, limit }: { words: string[]; after: ListPosition['person'] | null; limit: number },
@@ -79,7 +79,7 @@ export async function searchUsers(
   return { rows: await withRoleNames(queries, users), next };
 }
 
-/** An attempt in a list, and who took it. */
+/** An attempt in a list, with its candidate. */
 const LISTED_ATTEMPT = [
   ...(['attempt.id', 'attempt.user_id', 'attempt.certification_id', 'attempt.state', 'attempt.created_at'] as const),
   ...(['attempt.started_at', 'attempt.deadline_at', 'user.email', 'user.first_name', 'user.last_name'] as const),
@@ -104,7 +104,7 @@ export async function listNewestAttempts(
   return pageOf(found, limit, (last): ListPosition['newest'] => ({ at: last.created_at, id: last.id }));
 }
 
-/** Attempts of the people who fit a search, by person, the newest of each first. */
+/** Attempts of the people who match a search, by person, newest first. */
 export async function searchAttempts(
   queries: Queries,
   { words, after, limit }: { words: string[]; after: ListPosition['exam'] | null; limit: number },
@@ -135,7 +135,7 @@ export async function searchAttempts(
 
 type ListedDispute = DisputeRow & { certification_id: string; user_id: string; first_name: string; last_name: string };
 
-/** Open disputes, the one that waits longest first; then those that were decided, the newest first. */
+/** Open disputes, the longest waiting first; then decided ones, newest first. */
 export async function listAllDisputes(
   queries: Queries,
   { after, limit }: { after: ListPosition['dispute'] | null; limit: number },
@@ -148,7 +148,7 @@ export async function listAllDisputes(
       .selectAll('dispute')
       .select(['attempt.certification_id', 'attempt.user_id', 'user.first_name', 'user.last_name']);
   const position = (last: ListedDispute) => ({ isOpen: last.state === 'open', at: last.opened_at, id: last.id });
-  // The state is written out, because only then are the indexes of open and of decided disputes used.
+  // Literal state values, because partial indexes only match literals.
   const open =
     after?.isOpen === false
       ? []
@@ -175,7 +175,7 @@ export async function listAllDisputes(
   return pageOf([...open, ...decided], limit, position);
 }
 
-/** How many disputes wait for a decision, counted up to a limit. */
+/** How many disputes wait for a decision, up to a limit. */
 export async function countOpenDisputes(queries: Queries, limit: number): Promise<number> {
   const open = queries.selectFrom('dispute').select('id').where(sql<boolean>`state = 'open'`).limit(limit);
   const { found } = await queries

@@ -1,11 +1,11 @@
+import { STAFF_ROLES } from '../../../contract/account/roles.ts';
 import type { Queries } from '../database.ts';
 import type { AttemptRow, StaffProposalRow } from '../tables.ts';
 
-const STAFF_ROLES = ['reviewer', 'administrator'];
 /** States of an attempt in which its answers can still be changed. */
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
-/** An attempt that none of some people took; own and missing look alike here. */
+/** An attempt by none of the given people; an own one counts as missing. */
 export function findAttemptOfOthers(
   queries: Queries,
   id: string,
@@ -19,7 +19,7 @@ export function findAttemptOfOthers(
     .executeTakeFirst();
 }
 
-/** Certifications of which some people have an attempt that has not ended. */
+/** Certifications with an unfinished attempt by any of the given people. */
 export async function listCertificationsBeingTaken(
   queries: Queries,
   actors: readonly string[],
@@ -35,7 +35,7 @@ export async function listCertificationsBeingTaken(
   return new Set((await query.execute()).map((row) => row.certification_id));
 }
 
-/** Whether a user carries a role of the staff. */
+/** Whether a user has a staff role. */
 export async function isStaff(queries: Queries, userId: string): Promise<boolean> {
   const row = await queries
     .selectFrom('user_role')
@@ -46,7 +46,7 @@ export async function isStaff(queries: Queries, userId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Stores a proposal; false when one of the same action about the same subject waits already. */
+/** Stores a proposal; false when the same action on the same subject is already pending. */
 export async function insertProposal(
   queries: Queries,
   proposal: Omit<StaffProposalRow, 'state' | 'decided_by' | 'decided_at'>,
@@ -64,7 +64,7 @@ export function findProposal(queries: Queries, id: string): Promise<StaffProposa
   return queries.selectFrom('staff_proposal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Writes the chart's state of a proposal on the condition that it is still the one that was read. */
+/** Stores a proposal's chart state unless it has changed since it was read. */
 export function updateProposalIfUnchanged(
   queries: Queries,
   read: StaffProposalRow,
@@ -79,7 +79,7 @@ export function updateProposalIfUnchanged(
     .executeTakeFirst();
 }
 
-/** Proposals about an attempt, and those about the account of who took it; the newest first, with the names of both people. */
+/** Proposals about an attempt and its candidate, newest first, with both people's names. */
 export function listProposals(queries: Queries, ownerId: string, attemptId: string) {
   return queries
     .selectFrom('staff_proposal')

@@ -6,7 +6,7 @@ import { indexPerson } from './people.ts';
 
 export type UserWithRoles = UserRow & {
   roles: string[];
-  /** Providers that are connected with the account. */
+  /** Providers connected with the account. */
   socials: { name: string; joined: boolean }[];
 };
 
@@ -24,7 +24,7 @@ const selectRoles = prepareQuery((queries, userId: string) =>
     .orderBy('name'),
 );
 
-/** Reads the roles of a user and what is connected with the account, at once: it is read with every request. */
+/** Reads a user's roles and connections in one query, because every request needs them. */
 export async function withRoles(queries: Queries, user: UserRow): Promise<UserWithRoles> {
   const rows = await selectRoles(queries, user.id);
   return {
@@ -41,7 +41,7 @@ export async function findUserByEmail(queries: Queries, email: string): Promise<
   return user && withRoles(queries, user);
 }
 
-/** What a login compares with. One statement whether or not there is an account, so that both take the same time. */
+/** Login data in a single statement whether or not the account exists, so that both cases take the same time. */
 export function findPassword(
   queries: Queries,
   email: string,
@@ -68,14 +68,15 @@ export async function insertUser(queries: Queries, user: Insertable<UserTable>):
   });
 }
 
-/** Runs statements in the caller's transaction, or in one of their own. */
+/** Runs statements in the caller's transaction, or in a new one. */
 function inTransaction<T>(queries: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
   return queries.isTransaction ? work(queries) : queries.transaction().execute(work);
 }
 
 /**
- * Changes columns of a user and returns the user as stored; undefined when the account was deleted meanwhile, or has another
- * address or password than it had.
+ * Updates a user.
+ *
+ * @returns the stored user; undefined when the account was deleted, or its address or password has changed since.
  */
 export async function updateUser(
   queries: Queries,
@@ -105,11 +106,10 @@ export async function updateUser(
 }
 
 /**
- * Whether a user still has the password that was read, and is there at all. With PostgreSQL the row stays as it is until the
- * transaction ends, so that a session opened in it cannot outlive a change of the password.
+ * Whether a user exists and still has the given password. With PostgreSQL the row is locked until the transaction ends,
+ * so that a session opened in it cannot outlive a password change.
  *
- * @param use `change` when the transaction is going to change the row: several that only read it at first would wait for each
- * other without end then.
+ * @param use `change` when the transaction will update the row: upgrading a shared lock could deadlock.
  */
 export async function isUserUnchanged(
   queries: Queries,
@@ -135,7 +135,7 @@ export async function addRole(queries: Queries, userId: string, role: string): P
     .execute();
 }
 
-/** Whether there is any account; reads one row, however many there are. */
+/** Whether any account exists; reads one row. */
 export async function hasUsers(queries: Queries): Promise<boolean> {
   return (await queries.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

@@ -16,7 +16,7 @@ import type {
 
 export type VoucherWithProducts = VoucherRow & { products: VoucherProductRow[] };
 
-/** Whether a user has orders, or vouchers redeemed or owned: most have none, and then nothing else need be read. */
+/** Whether a user has orders or vouchers: most have none and need no further queries. */
 export async function hasBelongings(queries: Queries, userId: string): Promise<boolean> {
   return (await selectBelongings(queries, userId)).length > 0;
 }
@@ -42,7 +42,7 @@ export function listOrdersOfUser(queries: Queries, userId: string): Promise<Orde
     .execute();
 }
 
-/** An order of a user; a foreign one is not found. */
+/** An order of a user; another user's order counts as missing. */
 export function findOrderOfUser(queries: Queries, userId: string, id: string): Promise<OrderRow | undefined> {
   return queries.selectFrom('order').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 }
@@ -122,13 +122,13 @@ async function withProducts<V extends VoucherRow>(
   }));
 }
 
-/** A voucher by its code: anyone who holds the code may use it, so nobody else's it is. */
+/** A voucher by its code, which anyone who holds the code may use. */
 export async function findVoucher(queries: Queries, code: string): Promise<VoucherWithProducts | undefined> {
   const row = await queries.selectFrom('voucher').selectAll().where('code', '=', code).executeTakeFirst();
   return row && (await withProducts(queries, [row]))[0];
 }
 
-/** Vouchers that a user owns, from team orders or as a partner, with the name of who used each. */
+/** Vouchers that a user owns through team orders or as a partner, with the names of their redeemers. */
 export async function listVouchersOwnedBy(queries: Queries, userId: string) {
   const rows = await queries
     .selectFrom('voucher')
@@ -154,7 +154,7 @@ export async function listVouchersRedeemedBy(queries: Queries, userId: string): 
   return withProducts(queries, rows);
 }
 
-/** Writes the chart's state of a voucher on the condition that it is still the one that was read. */
+/** Stores a voucher's chart state unless it has changed since it was read. */
 export function updateVoucherIfUnchanged(
   queries: Queries,
   read: VoucherRow,
@@ -169,7 +169,7 @@ export function updateVoucherIfUnchanged(
     .executeTakeFirst();
 }
 
-/** Stores that the holder got one of the things a voucher covers, and the attempt that came of it. */
+/** Stores what the holder received from a voucher, and the attempt opened for it. */
 export async function markGiven(
   queries: Queries,
   code: string,
@@ -185,7 +185,7 @@ export async function markGiven(
     .execute();
 }
 
-/** Free weekends, of one technology when it is named, by their start. */
+/** Free weekends by start time, optionally of one technology. */
 export function listFreeWeekends(queries: Queries, tech?: string): Promise<FreeWeekendRow[]> {
   let query = queries.selectFrom('free_weekend').selectAll().orderBy('started_at').orderBy('id');
   if (tech !== undefined) query = query.where('tech', '=', tech);
@@ -196,7 +196,7 @@ export async function insertFreeWeekend(queries: Queries, row: Insertable<FreeWe
   await queries.insertInto('free_weekend').values(row).execute();
 }
 
-/** A credential, for anyone. */
+/** A credential of any holder. */
 export function findCredential(queries: Queries, id: string): Promise<CredentialRow | undefined> {
   return queries.selectFrom('credential').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -217,7 +217,7 @@ export function listCredentialsOfUser(queries: Queries, userId: string): Promise
     .execute();
 }
 
-/** Stores a credential of an attempt that has none; undefined when it has one, which stays as it is. */
+/** Stores an attempt's credential; undefined when it already has one, which stays unchanged. */
 export function insertCredential(
   queries: Queries,
   row: Insertable<CredentialTable>,
@@ -230,7 +230,7 @@ export function insertCredential(
     .executeTakeFirst();
 }
 
-/** Writes the chart's state of a credential on the condition that it is still the one that was read. */
+/** Stores a credential's chart state unless it has changed since it was read. */
 export function updateCredentialIfUnchanged(
   queries: Queries,
   read: CredentialRow,

@@ -3,7 +3,7 @@ import type { Queries } from '../database.ts';
 
 export type AttemptUsage = { attemptId: string; revisions: number; bytes: number };
 
-/** How many revisions each attempt of a user stores, and of how many bytes; attempts without any are left out. */
+/** Revisions per attempt of a user and their size in bytes; attempts without any are omitted. */
 export async function listUsage(queries: Queries, userId: string): Promise<AttemptUsage[]> {
   const rows = await queries
     .selectFrom('attempt')
@@ -21,8 +21,8 @@ export async function listUsage(queries: Queries, userId: string): Promise<Attem
 }
 
 /**
- * Deletes revisions that arrived before an instant and that a newer one of the same exercise replaces: one that arrived in the same
- * window of time, or any when there is no window. The newest revision of an exercise always stays.
+ * Deletes revisions from before an instant that a newer one of the same exercise replaces: one from the same time
+ * window, or any if there is no window. The newest revision of an exercise always stays.
  *
  * @returns how many were deleted.
  */

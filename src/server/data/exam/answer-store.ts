@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { createPostgresAnswerStore } from './postgres-answers.ts';
 import { createSqliteAnswerStore } from './sqlite-answers.ts';
 
-/** Who saves: the holder of a session, by the hash of its token, or a user whose session was checked already. */
+/** The writer: a session by its token hash, or a user whose session has been checked. */
 export type Writer = { tokenHash: string } | { userId: string };
 
 export type NewRevision = {
@@ -17,33 +17,33 @@ export type NewRevision = {
 /** One candidate's request to save. */
 export type RevisionRequest = { writer: Writer; attemptId: string; epoch: number; revisions: NewRevision[] };
 
-/** What the chart says of attempts that take answers at this moment. */
+/** The chart's conditions for accepting answers now. */
 export type OpenAttempts = {
   states: readonly string[];
-  /** Deadline and added time must not come to less than this. */
+  /** Minimum of deadline plus outage extension. */
   oldestDeadline: number;
   now: number;
 };
 
-/** All revisions of a request are stored. */
+/** Every revision of the request is stored. */
 export type StoredRequest = {
   userId: string;
   deadlineAt: number;
   outageMs: number;
   state: string;
-  /** When the session was last noted as used; null when the writer is a user. */
+  /** When the session was last recorded as used; null when the writer is a user. */
   sessionUsedAt: number | null;
 };
 
 export type AnswerStore = {
-  /** Commits that may be under way at once. */
+  /** Maximum concurrent commits. */
   concurrency: number;
-  /** Whether writers may be named by their tokens alone, checked by the statement that saves. */
+  /** Whether the save statement itself checks session tokens. */
   checksSessions: boolean;
   /**
-   * Stores the requests in one commit, each only when the attempt is open to its writer and nothing newer is stored.
+   * Stores the requests in one commit, each only if the attempt is open to its writer and nothing newer is stored.
    *
-   * @returns for each request what was found, or null: then it may be stored in part, and somebody must look closer.
+   * @returns what was found for each request, or null when it may be stored only in part and needs a closer look.
    */
   store(requests: RevisionRequest[], open: OpenAttempts): Promise<(StoredRequest | null)[]>;
 };

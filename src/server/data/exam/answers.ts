@@ -23,8 +23,10 @@ export function listNewestRevisions(queries: Queries, attemptId: string): Promis
 }
 
 /**
- * Stores revisions; those that exist already are left as they are, those older than the newest stored one are left out: they
- * would never be graded. @returns how many were stored.
+ * Stores revisions. Existing ones stay unchanged; those older than the newest stored one are skipped, because they
+ * would never be graded.
+ *
+ * @returns how many were stored.
  */
 export async function insertRevisions(queries: Queries, rows: AnswerRevisionRow[]): Promise<number> {
   const values = rows.map(
@@ -46,7 +48,7 @@ export async function insertRevisions(queries: Queries, rows: AnswerRevisionRow[
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Keys under which revisions of attempts are stored. */
+/** Keys of an attempt's stored revisions. */
 export function listRevisionKeys(queries: Queries, attemptIds: string[], exerciseIds: string[]) {
   return queries
     .selectFrom('answer_revision')
@@ -56,7 +58,7 @@ export function listRevisionKeys(queries: Queries, attemptIds: string[], exercis
     .execute();
 }
 
-/** Number of revisions by exercise. */
+/** Revision count by exercise. */
 export async function countRevisions(queries: Queries, attemptId: string): Promise<Map<string, number>> {
   const rows = await queries
     .selectFrom('answer_revision')

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Database, Queries } from '../database.ts';
 import type { AttemptRow, AttemptTable, NewAttempt } from '../tables.ts';
 
-/** An attempt of a user; a foreign one is not found. */
+/** A user's attempt; another user's counts as missing. */
 export function findAttemptOfUser(queries: Queries, userId: string, id: string): Promise<AttemptRow | undefined> {
   return queries
     .selectFrom('attempt')
@@ -43,7 +43,10 @@ export function findOpenTrial(
     .executeTakeFirst();
 }
 
-/** When the user began trials of these certifications, from `since` on, the earliest first. Milliseconds since 1970. */
+/**
+ * When the user started trials of these certifications, from `since` on, earliest first. Milliseconds since the Unix
+ * epoch.
+ */
 export async function listTrialStarts(
   queries: Queries,
   userId: string,
@@ -62,7 +65,7 @@ export async function listTrialStarts(
   return rows.map((row) => row.created_at);
 }
 
-/** Stores a new attempt; nothing happens when the user has an open trial of that certification already. */
+/** Stores a new attempt unless the user has an open trial of that certification. */
 export async function insertAttempt(queries: Queries, attempt: NewAttempt): Promise<void> {
   await queries
     .insertInto('attempt')
@@ -71,7 +74,7 @@ export async function insertAttempt(queries: Queries, attempt: NewAttempt): Prom
     .execute();
 }
 
-/** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */
+/** Updates columns unless the chart's state has changed since `row` was read. */
 export function updateAttemptIfUnchanged(
   queries: Queries,
   row: AttemptRow,
@@ -86,7 +89,7 @@ export function updateAttemptIfUnchanged(
     .executeTakeFirst();
 }
 
-/** Writes the lease chart's state on the condition that the epoch is still the one that was read. */
+/** Stores the lease chart's state unless the epoch has changed. */
 export function updateLeaseIfUnchanged(
   queries: Queries,
   row: AttemptRow,
@@ -101,7 +104,7 @@ export function updateLeaseIfUnchanged(
     .executeTakeFirst();
 }
 
-/** Running attempts whose deadline, with what outages added, lies before an instant, the oldest first. */
+/** Running attempts whose deadline plus outage extension is before an instant, oldest first. */
 export function listOverdueAttempts(queries: Queries, deadlineBefore: number, limit: number): Promise<AttemptRow[]> {
   return queries
     .selectFrom('attempt')
@@ -115,8 +118,8 @@ export function listOverdueAttempts(queries: Queries, deadlineBefore: number, li
 }
 
 /**
- * Attempts that wait for grading and whose time has come, and those whose claim has lapsed. Must run in the transaction that
- * claims them: with PostgreSQL the rows stay locked until it ends, and other processes skip them.
+ * Attempts due for grading, and those with an expired claim. Must run in the transaction that claims them: with
+ * PostgreSQL the rows stay locked until it ends, and other processes skip them.
  */
 export function listUngradedAttempts(
   queries: Queries,
@@ -143,7 +146,7 @@ export function listUngradedAttempts(
     .execute();
 }
 
-/** Attempts in grading that somebody works at or that wait for a pause to end. */
+/** Attempts being graded or waiting for a retry. */
 export function listHeldGradings(queries: Queries): Promise<AttemptRow[]> {
   return queries
     .selectFrom('attempt')
@@ -153,7 +156,7 @@ export function listHeldGradings(queries: Queries): Promise<AttemptRow[]> {
     .execute();
 }
 
-/** Writes the grading chart's state on the condition that nobody claimed the attempt since `row` was read. */
+/** Stores the grading chart's state unless the attempt was claimed since `row` was read. */
 export function updateGradingIfUnchanged(
   queries: Queries,
   row: AttemptRow,
@@ -170,7 +173,7 @@ export function updateGradingIfUnchanged(
     .executeTakeFirst();
 }
 
-/** What says which exercises an attempt has. */
+/** The columns that determine an attempt's exercises. */
 export function findAttemptForm(
   queries: Queries,
   id: string,
@@ -182,7 +185,7 @@ export function findAttemptForm(
     .executeTakeFirst();
 }
 
-/** An attempt for a change that depends on its state; with PostgreSQL the state stays as it is until the transaction ends. */
+/** An attempt for a state-dependent change; with PostgreSQL the row is locked until the transaction ends. */
 export function lockAttempt(queries: Queries, kind: Database['kind'], id: string): Promise<AttemptRow | undefined> {
   return queries
     .selectFrom('attempt')

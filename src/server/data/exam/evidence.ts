@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Queries } from '../database.ts';
 import type { EvidenceRow } from '../tables.ts';
 
-/** Events of one kind that a browser reports of one attempt and that are kept one by one; the rest is counted. */
+/** Maximum browser events of one kind stored individually per attempt; the rest is only counted. */
 export const EVIDENCE_PER_KIND = 200;
 
 export type EvidenceEvent = { kind: string; at: number; detail: string | null };
 
-/** Events that the server notices itself are kept without a limit: how often they happen is limited by what causes them. */
+/** Events observed by the server are stored without a limit: their causes are limited. */
 export async function insertServerEvidence(
   queries: Queries,
   attemptId: string,
@@ -21,10 +21,10 @@ export async function insertServerEvidence(
 }
 
 /**
- * Keeps what a browser reports, at most `EVIDENCE_PER_KIND` events of a kind, so that a flood of one kind hides no other and
- * nothing of the server. The counter's row makes simultaneous reports wait for each other.
+ * Stores a browser's events, at most `EVIDENCE_PER_KIND` of each kind, so that a flood of one kind hides neither
+ * another kind nor server events. The counter row serializes simultaneous reports.
  *
- * @param isRetry the events were sent before without an answer: what is known of them is not stored or counted again
+ * @param isRetry the events were sent before without a response: known ones are neither stored nor counted again
  */
 export async function insertReportedEvidence(
   queries: Queries,
@@ -34,7 +34,7 @@ export async function insertReportedEvidence(
   isRetry = false,
 ): Promise<void> {
   const byKind = Map.groupBy(events, ({ kind }) => kind);
-  // In one order, so that two reports cannot block each other.
+  // A fixed order prevents deadlocks between reports.
   for (const [kind, sent] of [...byKind].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const reported = isRetry ? await withoutStored(queries, attemptId, kind, sent) : sent;
     if (reported.length === 0) continue;
@@ -65,7 +65,7 @@ export async function insertReportedEvidence(
   }
 }
 
-/** Events of one kind that are not known yet. Beyond the limit only the newest instant is known: a browser sends in order. */
+/** The new events of one kind. Beyond the limit only the latest instant is stored; a browser sends in order. */
 async function withoutStored(
   queries: Queries,
   attemptId: string,
@@ -75,7 +75,7 @@ async function withoutStored(
   const tally = await queries
     .insertInto('evidence_tally')
     .values({ attempt_id: attemptId, kind, received: 0, last_at: 0 })
-    // Changes nothing, and holds the row until this report is stored.
+    // A no-op update that locks the row until this report is stored.
     .onConflict((conflict) =>
       conflict.columns(['attempt_id', 'kind']).doUpdateSet({ received: sql<number>`evidence_tally.received` }),
     )
@@ -99,7 +99,7 @@ async function withoutStored(
   );
 }
 
-/** The timeline of an attempt: every event that was kept, by time. Its length is bounded by the limits of each kind. */
+/** An attempt's timeline: every stored event by time. The limit per kind bounds its length. */
 export function listEvidence(queries: Queries, attemptId: string): Promise<EvidenceRow[]> {
   return queries
     .selectFrom('evidence')
@@ -110,7 +110,7 @@ export function listEvidence(queries: Queries, attemptId: string): Promise<Evide
     .execute();
 }
 
-/** What was counted beyond what is kept, by kind: how many, and when the last one was. */
+/** Events counted beyond the limit, by kind: how many, and the time of the last one. */
 export async function listFurtherEvidence(queries: Queries, attemptId: string) {
   const rows = await queries
     .selectFrom('evidence_tally')

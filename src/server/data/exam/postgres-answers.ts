@@ -1,16 +1,15 @@
 import type pg from 'pg';
 import type { AnswerStore, StoredRequest } from './answer-store.ts';
 
-/** In place of a token or a user that is not given: a list of one empty text would read as an empty list. */
+/** Placeholder for a missing token or user: a list with one empty text would read as an empty list. */
 const NOBODY = '-';
 
 /**
- * Stores revisions of many candidates in one statement, which is one round trip and one commit: checks session, owner, lease, state
- * and time, and holds the attempts against a simultaneous end.
- *
- * Lists arrive as one text each, divided by a control character, which JSON and ids never contain: the driver would quote arrays
- * element by element. Rows are found by index one by one, and nothing is joined that has no index: the planner does not know how
- * many there are. Answers with a row of each kind: what is allowed, and what was stored.
+ * Stores revisions of many candidates in one statement, with one round trip and one commit: checks session, owner,
+ * lease, state and time, and locks the attempts against a concurrent end. Each list is passed as one text with a
+ * control character as separator, which JSON and ids never contain; the driver would quote arrays element by element.
+ * Every lookup uses an index, and no join lacks one, because the planner does not know the number of rows. Returns two
+ * kinds of rows: what is allowed, and what was stored.
  */
 const STORE = `
 with allowed as materialized (
@@ -53,7 +52,7 @@ const SEPARATOR = '\x1e';
 type AllowedRow = [number, string, string, number, number, number | null];
 type StoredRow = [null, string, null, null, null, null];
 
-/** Saves with PostgreSQL, with as many commits under way as the pool has connections. */
+/** Saves with PostgreSQL, with as many concurrent commits as the pool has connections. */
 export function createPostgresAnswerStore(pool: pg.Pool): AnswerStore {
   return {
     concurrency: pool.options.max,
@@ -64,7 +63,7 @@ export function createPostgresAnswerStore(pool: pg.Pool): AnswerStore {
       for (const [index, { writer, attemptId, epoch, revisions }] of requests.entries()) {
         const [tokenHash, userId] = 'tokenHash' in writer ? [writer.tokenHash, NOBODY] : [NOBODY, writer.userId];
         for (const { exerciseId, revision, key, work, queuedAt } of revisions) {
-          // The statement sees what was stored before it, not what it stores itself.
+          // The statement sees the rows stored before it, not its own.
           const exercise = `${attemptId} ${exerciseId}`;
           if (revision <= (newest.get(exercise) ?? 0)) continue;
           newest.set(exercise, revision);
@@ -93,7 +92,7 @@ export function createPostgresAnswerStore(pool: pg.Pool): AnswerStore {
             sessionUsedAt: row[5],
           });
       }
-      // Of an attempt with several requests, all or none count as stored: looking closer does no harm.
+      // Several requests of one attempt count as stored only together: a closer look is harmless.
       const wanted = new Map<string, number>();
       for (const { attemptId, revisions } of requests) {
         wanted.set(attemptId, (wanted.get(attemptId) ?? 0) + revisions.length);

@@ -2,7 +2,7 @@ import type { QuestionSet, StoredQuestionSet } from '../../../content/exam.types
 import { newSecret } from '../../ids.ts';
 import type { Queries } from '../database.ts';
 
-/** Keeps a version of a question set for good, so that attempts drawn from it can be graded and replayed. */
+/** Stores a version of a question set permanently, so that attempts drawn from it can be graded and replayed. */
 export async function storeQuestionSet(queries: Queries, set: QuestionSet, now: number): Promise<void> {
   const stored: StoredQuestionSet = {
     ...set,

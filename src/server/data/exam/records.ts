@@ -63,7 +63,7 @@ export async function decideOpenDispute(
     .execute();
 }
 
-/** Keeps who did what to whom; nothing deletes from it. */
+/** Writes the audit log; nothing deletes from it. */
 export async function insertAudit(
   queries: Queries,
   entry: { at: number; actorId: string; action: string; subjectId: string; detail: unknown },

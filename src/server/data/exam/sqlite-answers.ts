@@ -4,8 +4,8 @@ import type { Database } from '../database.ts';
 import type { AnswerStore, OpenAttempts, RevisionRequest, StoredRequest } from './answer-store.ts';
 
 /**
- * Saves with the embedded database: prepared statements, run one after the other in one transaction. They are run on the file
- * itself, because building and wrapping each statement costs more than running it.
+ * Saves with the embedded database: prepared statements, run in sequence in one transaction, directly on the driver,
+ * because building and wrapping each statement costs more than running it.
  */
 export function createSqliteAnswerStore({ queries }: Pick<Database, 'queries'>, file: DatabaseSync): AnswerStore {
   const begin = file.prepare('begin immediate');
@@ -43,7 +43,7 @@ export function createSqliteAnswerStore({ queries }: Pick<Database, 'queries'>, 
     concurrency: 1,
     checksSessions: false,
     store: (requests, open) =>
-      // The one connection is held, so that no transaction of another query is open on it.
+      // Holds the only connection, so that no other transaction is open on it.
       queries.connection().execute(async () => {
         begin.run();
         try {
@@ -51,7 +51,7 @@ export function createSqliteAnswerStore({ queries }: Pick<Database, 'queries'>, 
           commit.run();
           return stored;
         } catch (error) {
-          // A full disk rolls back by itself.
+          // A full disk rolls back automatically.
           if (file.isTransaction) file.exec('rollback');
           throw error;
         }

@@ -3,7 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 /** Milliseconds do not fit PostgreSQL's `integer`; SQLite takes `bigint` as its 64-bit integer. */
 const instant = 'bigint' as const;
 
-/** Sign-in with providers, polls, events of visitors, sign-ups that the partner tool is told of. */
+/** Sign-in with providers, polls, events of visitors, sign-ups reported to the affiliate tool. */
 export const social = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,7 +3,7 @@ import type { Kysely, Migration } from 'kysely';
 /** Milliseconds do not fit PostgreSQL's `integer`; SQLite takes `bigint` as its 64-bit integer. */
 const instant = 'bigint' as const;
 
-/** What a person owns: orders, vouchers, credentials; and the free weekends that everybody may use. */
+/** Orders, vouchers, credentials, and the free weekends that everybody may use. */
 export const offers = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -57,7 +57,7 @@ export const offers = (): Migration => ({
       .execute();
     await db.schema.createIndex('free_weekend_tech').on('free_weekend').columns(['tech', 'started_at']).execute();
 
-    // An attempt that goes away with its account leaves the credential: anyone who was shown it can still verify it.
+    // A credential survives its attempt, so that anyone who was shown it can still verify it.
     await db.schema
       .createTable('credential')
       .addColumn('id', 'text', (c) => c.primaryKey())

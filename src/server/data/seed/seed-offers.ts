@@ -9,7 +9,9 @@ const DAY_MS = 86_400_000;
 const JUNIOR = 'javascript-junior-developer';
 const MIDDLE = 'javascript-developer';
 
-/** What the demo accounts own: a team order, an order that can be upgraded, a partner's vouchers; and a free weekend to come. */
+/**
+ * Possessions of the demo accounts: a team order, an upgradable order, a partner's vouchers; and a future free weekend.
+ */
 export async function seedOffers({
   database,
   clock,
@@ -45,7 +47,7 @@ export async function seedOffers({
   });
 }
 
-/** The first Saturday, 00:00 UTC, that is at least a day ahead. */
+/** The first Saturday, 00:00 UTC, at least a day ahead. */
 function nextSaturday(at: number): number {
   const day = Math.floor(at / DAY_MS) + 2;
   // Day 0 was a Thursday.

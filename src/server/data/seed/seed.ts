@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/account/session.ts';
+import type { Role } from '../../../contract/account/roles.ts';
 import { hashPassword } from '../../account/password/passwords.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
@@ -28,10 +28,12 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
   { email: 'manager@example.com', first: 'Mira', last: 'Manager', roles: ['manager'], exams: [] },
 ];
 
-/** Demo accounts are not new: anyone who is new and manages a team is led to its pages first. Milliseconds. */
+/**
+ * Demo accounts are not new, because a new account that manages a team is redirected to the team area. Milliseconds.
+ */
 const AGE_MS = 86_400_000;
 
-/** Fills an empty database with demo accounts; a database that holds users is left as it is. */
+/** Creates demo accounts in an empty database; one with users stays unchanged. */
 export async function seedDemoData(services: Pick<Services, 'database' | 'clock' | 'catalog' | 'log'>): Promise<void> {
   const { database, clock, catalog, log } = services;
   if (await hasUsers(database.queries)) return;
@@ -48,7 +50,7 @@ export async function seedDemoData(services: Pick<Services, 'database' | 'clock'
       tracking: null,
       created_at: clock.now() - AGE_MS,
     });
-    // Another process with the same database was first.
+    // Another process with the same database seeded it first.
     if (!stored) continue;
     const user = await findUserByEmail(database.queries, account.email);
     if (!user) continue;

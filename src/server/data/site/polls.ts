@@ -1,6 +1,6 @@
 import type { Queries } from '../database.ts';
 
-/** How many users voted for each set of options. There are no more sets than ways to choose, however many users vote. */
+/** Votes by set of options. The number of sets depends on the options only, not on the number of voters. */
 export async function countVoteSets(queries: Queries, slug: string): Promise<{ votes: string[]; users: number }[]> {
   const rows = await queries
     .selectFrom('poll_vote')
@@ -22,7 +22,7 @@ export async function findVotes(queries: Queries, slug: string, userId: string):
   return row ? readVotes(row.votes) : null;
 }
 
-/** Stores what a user votes for, in place of an earlier vote. One row holds all of it, so that two calls cannot add up. */
+/** Stores a user's vote, replacing an earlier one. One row holds the whole vote, so that two calls cannot add up. */
 export async function replaceVotes(
   queries: Queries,
   vote: { slug: string; userId: string; votes: readonly string[]; at: number },

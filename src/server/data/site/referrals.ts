@@ -1,37 +1,11 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Database, Queries } from '../database.ts';
+import type { Queries } from '../database.ts';
 import type { PartnerReferralTable } from '../tables.ts';
 
 export type ReferralRow = Selectable<PartnerReferralTable>;
 
 export async function insertReferral(queries: Queries, referral: Insertable<PartnerReferralTable>): Promise<void> {
   await queries.insertInto('partner_referral').values(referral).execute();
-}
-
-/**
- * Referrals whose time has come, and those whose claim has lapsed. Must run in the transaction that claims them: with
- * PostgreSQL the rows stay locked until it ends, and other processes skip them.
- */
-export function listDueReferrals(
-  queries: Queries,
-  kind: Database['kind'],
-  now: number,
-  limit: number,
-): Promise<ReferralRow[]> {
-  return queries
-    .selectFrom('partner_referral')
-    .selectAll()
-    .where(({ eb, or, and }) =>
-      or([
-        and([eb('state', '=', 'queued'), eb('next_try_at', '<=', now)]),
-        and([eb('state', '=', 'sending'), eb('claimed_until', '<', now)]),
-      ]),
-    )
-    .orderBy('next_try_at')
-    .orderBy('user_id')
-    .limit(limit)
-    .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked())
-    .execute();
 }
 
 /** Writes columns on the condition that nobody wrote the chart's state since `row` was read. */

@@ -7,7 +7,7 @@ export async function insertTrackEvent(queries: Queries, event: Insertable<Track
   await queries.insertInto('track_event').values(event).execute();
 }
 
-/** Deletes what was counted before a time. */
+/** Deletes visitor events from before a time. */
 export async function deleteTrackEvents(queries: Queries, before: number): Promise<void> {
   await deleteOlder(queries, { table: 'track_event', key: 'id', column: 'at', before });
 }

@@ -7,7 +7,7 @@ import type { AnswerRevisionRow } from '../../data/tables.ts';
 import { sha256 } from '../../ids.ts';
 import type { Sandbox, SandboxOutcome, TestResult } from '../grading/sandbox.ts';
 
-/** What is stored beside a result, so that a dispute can replay it. */
+/** Stored with a result, so that a dispute can replay it. */
 export type GradingRecord = {
   test_version: string;
   answers: Record<string, { revision: number; answer: Answer | null; file_hashes: Record<string, string> }>;
@@ -17,7 +17,7 @@ export type GradingRecord = {
 
 export type Grading =
   | { kind: 'graded'; result: ExamResult; record: GradingRecord }
-  /** Nothing of the candidate's doing: try again later. */
+  /** An internal failure, not the candidate's: retry later. */
   | { kind: 'graderFailed'; message: string };
 
 export type GradingJob = {
@@ -25,19 +25,19 @@ export type GradingJob = {
   form: Form;
   revisions: AnswerRevisionRow[];
   trial: boolean;
-  /** Items that a reviewer counts as fully right. */
+  /** Items that a reviewer has marked as fully correct. */
   credited: ReadonlySet<string>;
   now: number;
 };
 
 /**
- * Times that a run which hit a limit is repeated. The first run is without the engine's optimising compiler, the repetition
- * with it, so each program has its CPU time with the fast engine before it fails. Once, for in a deadline storm endless
- * loops cost more than all other programs together.
+ * How often a run that hit a limit is repeated. The first run uses the engine without its optimizing compiler, the
+ * repetition with it, so each program gets its CPU time with the fast engine before it fails. Only once, because in a
+ * deadline storm endless loops cost more than all other programs together.
  */
 const LIMIT_RETRIES = 1;
 
-/** Grades what was saved. Challenges run against their hidden tests in the sandbox. */
+/** Grades saved answers. Challenges run against their hidden tests in the sandbox. */
 export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<Grading> {
   const answers = new Map(
     job.revisions.map((row) => [
@@ -114,7 +114,7 @@ export async function gradeAttempt(sandbox: Sandbox, job: GradingJob): Promise<G
         points: scores[id]?.points ?? 0,
         points_max: scores[id]?.points_max ?? 0,
         answered: isAnswered(answers.get(id)?.answer ?? null),
-        // Explanations would give a certification's pool away.
+        // Explanations would leak a certification's question pool.
         explanation: job.trial ? explanation : null,
         tests: job.trial ? (tests[id] ?? null) : null,
       })),
@@ -146,7 +146,7 @@ function isAtLimit(outcome: SandboxOutcome | undefined): boolean {
   return outcome?.kind === 'timeout' || outcome?.kind === 'crashed';
 }
 
-/** The candidate's files where they may be edited, the original ones elsewhere. */
+/** The candidate's content for editable files, the original for all others. */
 export function filesToGrade(
   challenge: Pick<GradedChallenge, 'files' | 'editable'>,
   candidate: Record<string, string>,

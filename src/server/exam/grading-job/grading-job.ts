@@ -13,18 +13,18 @@ import { gradeAttempt } from './grade.ts';
 import { gradingChart } from './grading-state.ts';
 import { storeResult } from './store-result.ts';
 
-/** How long one process may hold an attempt before another takes it over. Milliseconds. */
+/** How long one process may hold a claim before another takes over. Milliseconds. */
 const CLAIM_MS = 120_000;
-/** A try is over after this time, before another process may take the attempt over. Milliseconds. */
+/** Timeout of one try, shorter than the claim. Milliseconds. */
 const TIMEOUT_MS = 100_000;
-/** Attempts that are graded at once; the sandbox keeps its own order. */
+/** Attempts graded concurrently; the sandbox has its own queue. */
 const MAX_CONCURRENT = 4;
 
 /**
- * Grades attempts that wait for it. A failing grader leaves the attempt in `grading` and tries again later; the candidate is
- * never failed by it. Every process may run this.
+ * Grades due attempts. A failing grader leaves the attempt in `grading` and retries later; it never fails the
+ * candidate. Every process may run this.
  *
- * @param timeoutMs how long one attempt may take
+ * @param timeoutMs timeout for one attempt
  * @returns how many were graded.
  */
 export function gradeWaitingAttempts(services: Services, timeoutMs = TIMEOUT_MS): Promise<number> {
@@ -48,7 +48,7 @@ export function gradeWaitingAttempts(services: Services, timeoutMs = TIMEOUT_MS)
   return drainQueue({ maxConcurrent: MAX_CONCURRENT, claim, work: grade, isStopping });
 }
 
-/** For the start of the only process there is: the process that held an attempt is gone, and what made a try fail may be over. */
+/** For startup of the only process: earlier claims are void, and the cause of failed tries may be gone. */
 export async function releaseGradings({ database: { queries } }: Pick<Services, 'database'>): Promise<void> {
   for (const row of await listHeldGradings(queries)) {
     await applyChart(queries, gradingChart, row, { type: 'grading.serverRestarted' });
@@ -73,7 +73,7 @@ async function gradeClaimed(services: Services, row: AttemptRow, timeoutMs: numb
   return false;
 }
 
-/** Grades an attempt and stores the result. @returns what the grader failed with, or null */
+/** Grades an attempt and stores the result. @returns the grader's error, or null */
 async function gradeOnce(services: Services, row: AttemptRow, timeoutMs: number): Promise<string | null> {
   const { catalog, clock, database, sandbox } = services;
   const upheld = (await listDisputes(database.queries, row.id)).filter((dispute) => dispute.state === 'upheld');

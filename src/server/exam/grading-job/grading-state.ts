@@ -4,7 +4,7 @@ import type { StoredChart } from '../../charts/apply-chart.ts';
 import { updateGradingIfUnchanged } from '../../data/exam/attempts.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 
-/** The columns of an attempt that has just come to be graded, at once. What it was tried before stays counted. */
+/** Columns of an attempt that is now due for grading. Earlier tries stay counted. */
 export const READY_TO_GRADE = { grading_claimed_until: null, grading_next_try_at: null };
 
 function stateOf(row: AttemptRow): SnapshotFrom<typeof gradingMachine>['value'] {
@@ -12,7 +12,7 @@ function stateOf(row: AttemptRow): SnapshotFrom<typeof gradingMachine>['value'] 
   return row.grading_claimed_until === null ? 'waiting' : 'running';
 }
 
-/** The chart of the work of grading an attempt, stored in columns of its row. */
+/** The chart of grading an attempt, stored in columns of its row. */
 export const gradingChart: StoredChart<typeof gradingMachine, AttemptRow> = {
   machine: gradingMachine,
   subjectOf: ({ id }) => id,

@@ -14,9 +14,9 @@ import { gradingChart } from './grading-state.ts';
 type Graded = Extract<Awaited<ReturnType<typeof gradeAttempt>>, { kind: 'graded' }>;
 
 /**
- * Stores a result with what follows from it, all or nothing.
+ * Stores a result with its side effects, all or nothing.
  *
- * @throws ApiError 409 when the attempt changed while it was graded, or another process claimed it.
+ * @throws ApiError 409 when the attempt changed during grading, or another process claimed it.
  */
 export async function storeResult(
   { database }: Pick<Services, 'database'>,

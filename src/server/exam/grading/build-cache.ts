@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import { createBoundedCache } from '../../bounded-cache.ts';
 import { type BuildJob, type BuildReply, COMPILER_LOST } from './build-protocol.ts';
 
-/** What programs were built to, by their content. Untouched starters, repeated previews and retries need no compiler. */
+/** Build results by content. Untouched starters, repeated previews and retries need no compiler. */
 export type BuildCache = {
   get(job: BuildJob): BuildReply | undefined;
   set(job: BuildJob, reply: BuildReply): void;
 };
 
-/** @param maxBytes characters of built programs that are kept; the oldest go first */
+/**
+ * @param maxBytes maximum characters of cached programs; the oldest are evicted first
+ */
 export function createBuildCache(maxBytes: number): BuildCache {
   const known = createBoundedCache<string, BuildReply>({ max: maxBytes, weigh: sizeOf });
   return {
     get: (job) => known.get(keyOf(job)),
     set(job, reply) {
-      // A compiler that came down says nothing certain about the program.
+      // A compiler crash says nothing reliable about the program.
       if (reply.kind === 'buildFailed' && reply.message === COMPILER_LOST) return;
       if (sizeOf(reply) <= maxBytes / 4) known.set(keyOf(job), reply);
     },

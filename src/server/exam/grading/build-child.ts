@@ -1,6 +1,6 @@
 /**
- * Program of the build child: bundles candidate code and compiles single-file components. It executes none of it.
- * Bundled into one script by programs.ts; gets requests of many attempts on stdin, one at a time.
+ * Program of the build child: bundles candidate code and compiles single-file components without executing it. Bundled
+ * into one script by programs.ts; reads requests of many attempts from stdin, one at a time.
  */
 import { createRequire } from 'node:module';
 import type * as Esbuild from 'esbuild';
@@ -8,7 +8,9 @@ import { type BuildReply, type BuildRequest, COMPILER_LOST } from './build-proto
 import { bundleJob, stripTypes } from './bundle.ts';
 import { writeReply } from './framing.ts';
 
-/** @param request a request as JSON; the next comes when this one was answered */
+/**
+ * @param request a request as JSON; the next one follows the response
+ */
 export async function start(request: Buffer): Promise<void> {
   const job = JSON.parse(request.toString('utf8')) as BuildRequest;
   const esbuild = createRequire('/')(job.esbuild) as typeof Esbuild;
@@ -22,6 +24,6 @@ export async function start(request: Buffer): Promise<void> {
     }
   }
   writeReply(Buffer.from(`${job.nonce}${JSON.stringify(reply)}\n`));
-  // esbuild's own process does not come back: this one, too, is of no further use.
+  // esbuild's own process does not restart, so this one is of no further use.
   if (reply.some((built) => built.kind === 'buildFailed' && built.message === COMPILER_LOST)) process.exit(0);
 }

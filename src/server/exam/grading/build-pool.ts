@@ -1,25 +1,27 @@
 import { type BuildService, type RequestLimits, type ServiceSetup, startBuildService } from './build-service.ts';
 import type { ChildEnd } from './child.ts';
 
-/** Build children that are kept for the next build. They execute no candidate code, so they may serve several attempts. */
+/** Build children kept for reuse. They execute no candidate code, so they may serve several attempts. */
 export type BuildPool = {
   /**
-   * Has one request answered by a child that waits or by a new one. A request whose child was stopped, and had served
-   * others before, is tried once more in a new child: what the others left behind is then not to blame.
+   * Sends a request to an idle or a new child. If a reused child was stopped, the request is retried once in a new
+   * child, to rule out leftovers of earlier requests.
    */
   ask(request: Uint8Array, limits: RequestLimits): Promise<ChildEnd>;
-  /** Kills the children that wait and, when they have answered, the others. */
+  /** Kills idle children immediately, and the others after their response. */
   close(): Promise<void>;
 };
 
 export type PoolLimits = {
   /** Requests after which a child is replaced. */
   maxRequests: number;
-  /** Milliseconds after which a child that nobody asked ends. */
+  /** Idle time after which a child ends. Milliseconds. */
   idleMs: number;
 };
 
-/** @param setup what each child is started with; asked when one is started */
+/**
+ * @param setup called for each child that is started
+ */
 export function createBuildPool(setup: () => Promise<ServiceSetup>, { maxRequests, idleMs }: PoolLimits): BuildPool {
   const waiting: { service: BuildService; timer: NodeJS.Timeout }[] = [];
   const leaving = new Set<Promise<void>>();

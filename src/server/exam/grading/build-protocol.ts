@@ -1,4 +1,4 @@
-/** What the parent asks of the build child and what comes back, as JSON. */
+/** Messages between the parent and the build child, as JSON. */
 
 export type BuildEnvironment = 'js' | 'ts' | 'vue' | 'react';
 
@@ -16,8 +16,10 @@ export type BuildRequest =
 
 export type BuildFailure = { kind: 'buildFailed'; message: string; file?: string; line?: number };
 
-/** What a build is told to have failed with when the compiler itself came down; the child ends after it. */
+/** The reported error when the compiler itself crashed; the child ends after it. */
 export const COMPILER_LOST = 'the program could not be built';
 
-/** `code` is an async function expression of one argument, the provided modules, that returns the entry's namespace. */
+/**
+ * `code` is an async function expression with one argument, the provided modules, that returns the entry's namespace.
+ */
 export type BuildReply = { kind: 'built'; code: string; css: string } | BuildFailure;

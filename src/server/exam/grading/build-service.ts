@@ -2,24 +2,24 @@ import { type ChildEnd, type ChildJob, startChild, watchTime } from './child.ts'
 import { writeSegment } from './framing.ts';
 import { createReplyReader } from './reply-reader.ts';
 
-/** Program and data limits of a build child that serves many requests, one at a time. */
+/** Program and limits of a build child that serves many requests, one at a time. */
 export type ServiceSetup = Pick<ChildJob, 'flags' | 'dataKb' | 'onStart'> & {
-  /** The child's program. */
+  /** The child's script. */
   program: Uint8Array;
   cpuSeconds: number;
 };
 
-/** What one request may cost. */
+/** Limits of one request. */
 export type RequestLimits = Pick<ChildJob, 'wallMs' | 'maxWallMs' | 'fairCpuMs' | 'stdoutBytes'>;
 
-/** A build child that waits for requests. */
+/** A build child waiting for requests. */
 export type BuildService = {
   /**
-   * Sends a request and waits for its answer; only one at a time. Never rejects. After any other end than `output` the
+   * Sends a request and waits for the response, one at a time. Never rejects. After any end other than `output`, the
    * child's group has been sent SIGKILL.
    */
   ask(request: Uint8Array, limits: RequestLimits): Promise<ChildEnd>;
-  /** How many requests it was sent. */
+  /** Number of requests sent. */
   readonly asked: number;
   readonly isAlive: boolean;
   /** Kills the group; resolves when the child is gone. */
@@ -27,8 +27,8 @@ export type BuildService = {
 };
 
 /**
- * The child's first code: segments of a 4-byte little-endian length and the bytes arrive on stdin, the first the program,
- * each other one a request. Answers leave in the same form. The child ends with its stdin.
+ * The child's bootstrap code: stdin carries segments with a 4-byte little-endian length; the first is the program, each
+ * further one a request. Responses use the same format. The child ends when stdin ends.
  */
 const bootstrap = `
 let start;
@@ -49,7 +49,7 @@ process.stdin.on('data', (chunk) => {
 process.stdin.on('end', () => process.exit(0));
 `;
 
-/** Starts a build child. It keeps no other process waiting for its end while it has nothing to do. */
+/** Starts a build child. An idle child does not keep the process alive. */
 export function startBuildService(setup: ServiceSetup): BuildService {
   const { child, killGroup } = startChild({ ...setup, bootstrap });
   let asked = 0;
@@ -77,15 +77,15 @@ export function startBuildService(setup: ServiceSetup): BuildService {
     }
   };
   child.stdout.on('data', (chunk: Buffer) => {
-    // Nobody asked: nothing that comes now can be trusted to be an answer.
-    if (pending === null) return end({ kind: 'died', message: 'spoke unasked' });
+    // Unsolicited output cannot be trusted as a response.
+    if (pending === null) return end({ kind: 'died', message: 'unsolicited output' });
     const how = pending.read(chunk);
     if (how !== null) end(how);
   });
   child.stderr.on('data', (chunk: Buffer) => {
     if (trouble.length < 4_000) trouble += chunk.toString('utf8').slice(0, 4_000);
   });
-  // A child that dies early breaks the pipe; its exit tells the story.
+  // A child that dies early breaks the pipe; its exit event reports why.
   child.stdin.on('error', () => {});
   const died = (message: string): void => {
     end({ kind: 'died', message });
@@ -94,7 +94,7 @@ export function startBuildService(setup: ServiceSetup): BuildService {
   child.on('error', (error) => {
     if (child.pid === undefined) died(error.message);
   });
-  // esbuild's process may hold the pipes open: it goes when its parent has.
+  // esbuild's process may keep the pipes open; it ends with its parent.
   child.on('exit', killGroup);
   child.on('close', (code, signal) => died(`exit ${code ?? signal}: ${trouble.trim().slice(-1_500)}`));
   writeSegment(child.stdin, setup.program);

@@ -8,14 +8,17 @@ import { limits } from './limits.ts';
 const openImport =
   'import() and require() need a plain string here: the files of a program must be known when it is built';
 
-/** What the entry says to hand its namespace over; a candidate who uses the name only fools their own module. */
+/**
+ * The global through which the entry exports its namespace; a candidate who uses the name only affects their own
+ * module.
+ */
 const handOver = '__chartered_export';
-/** The name of the factory's argument: an object of the packages that the harness provides. */
+/** Name of the factory's argument: the packages that the harness provides. */
 const provided = '__chartered_provided';
 
 /**
- * Bundles a job with esbuild. Nothing is resolved or read but the job's own files and the allowed packages; there is no
- * file system behind it. Runs in the build child only, because hostile input may exhaust a compiler.
+ * Bundles a job with esbuild. Only the job's own files and the allowed packages are resolved; there is no file system.
+ * Runs in the build child only, because hostile input may exhaust a compiler.
  */
 export async function bundleJob(
   esbuild: typeof Esbuild,
@@ -59,7 +62,7 @@ export async function bundleJob(
   }
 }
 
-/** Strips the types of a program; nothing else changes, so that what it prints stays what it prints. */
+/** Strips a program's types and changes nothing else, so that its output stays the same. */
 export async function stripTypes(esbuild: typeof Esbuild, code: string): Promise<BuildReply> {
   try {
     const stripped = await esbuild.transform(code, {
@@ -96,9 +99,9 @@ function failureOf(error: unknown): BuildFailure {
 }
 
 /**
- * esbuild expands `import(".//" + name)` and `require(".//" + name)` by listing real folders, and does so without asking
- * plugins, so such calls must not reach it. Each file is printed by esbuild first, which undoes escapes and comments; what
- * then is not a plain string in these calls is refused.
+ * esbuild expands `import(".//" + name)` and `require(".//" + name)` by listing real folders, bypassing plugins, so
+ * such calls must not reach it. esbuild prints each file first, which removes escapes and comments; any argument that
+ * is then not a plain string is rejected.
  */
 async function hasOpenImport(
   esbuild: typeof Esbuild,
@@ -111,7 +114,7 @@ async function hasOpenImport(
     const options = { loader, target: 'esnext', tsconfigRaw: '{}', legalComments: 'none', logLevel: 'silent' } as const;
     printed = (await esbuild.transform(contents, options)).code;
   } catch {
-    // A syntax error: bundling will say where.
+    // A syntax error; bundling will report it.
     return false;
   }
   return /\brequire\s*\??\.|\b(import|require)\s*\((?!\s*("[^"\\\n]*"|'[^'\\\n]*')\s*[,)])/.test(printed);
@@ -177,7 +180,7 @@ function onlyJobFiles(
         if (endingOf(path) !== 'vue') {
           return (await hasOpenImport(esbuild, contents, loader)) ? refuseAt(path, contents) : { contents, loader };
         }
-        // Loaded when needed: Vue's compiler is by far the largest part of this program.
+        // Loaded on demand: Vue's compiler is by far the largest part of this program.
         const { compileSfc } = await import('./vue-sfc.ts');
         const compiled = compileSfc(path, contents);
         if (compiled.kind === 'failed') {
@@ -192,7 +195,7 @@ function onlyJobFiles(
         if (await hasOpenImport(esbuild, compiled.code, sfcLoader)) return refuseAt(path, contents);
         return { contents: `${compiled.code}\n${imports.join('\n')}`, loader: sfcLoader };
       });
-      // Nothing may come from the disk. No path leads here; this is the second lock on that door.
+      // Defense in depth: nothing may be read from disk, although no code path leads here.
       build.onLoad({ filter: /.*/ }, () => refuse('this file is not part of the exercise'));
     },
   };

@@ -8,8 +8,8 @@ import { writeSegment } from './framing.ts';
 import { createReplyReader } from './reply-reader.ts';
 
 /**
- * How a child ended: with its reply, killed at its time limit, killed because the machine gave it no time to run,
- * killed for writing too much, or by itself.
+ * How a child ended: with a response, killed at its time limit, killed because a busy machine gave it no CPU time,
+ * killed for too much output, or exited.
  */
 export type ChildEnd =
   | { kind: 'output'; output: Buffer }
@@ -19,16 +19,16 @@ export type ChildEnd =
   | { kind: 'died'; message: string };
 
 export type ChildJob = {
-  /** Arguments for node, the permission flags among them. */
+  /** Arguments for node, including the permission flags. */
   flags: readonly string[];
   /** Program and data for the child; see bootstrap below. */
   segments: readonly Uint8Array[];
   dataKb: number;
-  /** Wall-clock time until the group is killed, if it had its share of CPU time by then. */
+  /** Wall-clock time until the group is killed, provided that it got its CPU share. */
   wallMs: number;
   /** Wall-clock time until the group is killed in any case. */
   maxWallMs: number;
-  /** CPU time in milliseconds that counts as its share. */
+  /** CPU share in milliseconds. */
   fairCpuMs: number;
   stdoutBytes: number;
   onStart?: ((pid: number) => void) | undefined;
@@ -36,7 +36,10 @@ export type ChildJob = {
 
 let knownNode: string | null = null;
 
-/** The node that runs children: this one if it has the permission model, else the one that package `node` pins. */
+/**
+ * The node binary for children: the current one if it has the permission model, otherwise the one pinned by package
+ * `node`.
+ */
 export function nodeBinary(): string {
   knownNode ??=
     Number(process.versions.node.split('.')[0]) < 24 ? (pinnedNode() ?? process.execPath) : process.execPath;
@@ -53,8 +56,8 @@ function pinnedNode(): string | null {
 }
 
 /**
- * The child's first code. Program and data arrive on stdin as segments of a 4-byte little-endian length and the bytes, so
- * that the child needs to read no file at all; the first segment is the program.
+ * The child's bootstrap code. Program and data arrive on stdin as segments with a 4-byte little-endian length, so that
+ * the child needs no file access; the first segment is the program.
  */
 const bootstrap = `
 const input = require('node:fs').readFileSync(0);
@@ -68,14 +71,14 @@ const start = new Function('require', '__filename', '__dirname', segments[0].toS
 start(require, '/program.cjs', '/')(segments.slice(1));
 `;
 
-/** ulimit: no core files, no file writes, bounded data, CPU seconds as a second net should the parent die. */
+/** ulimit: no core files, no file writes, limited memory, and CPU seconds as a safety net if the parent dies. */
 const wrapper = 'ulimit -c 0; ulimit -f 0; ulimit -d "$1"; ulimit -t "$2"; ulimit -s 16384; shift 2; exec "$@"';
 
 /** What a child is started with. */
 export type ChildSetup = {
-  /** Arguments for node, the permission flags among them. */
+  /** Arguments for node, including the permission flags. */
   flags: readonly string[];
-  /** The child's first code. */
+  /** The child's bootstrap code. */
   bootstrap: string;
   dataKb: number;
   /** Seconds of CPU time after which the system kills the process. */
@@ -84,9 +87,9 @@ export type ChildSetup = {
 };
 
 /**
- * Starts node in its own process group with an almost empty environment and less priority than the server has.
+ * Starts node in its own process group, with an almost empty environment and a lower priority than the server.
  *
- * @returns the child, and how to send SIGKILL to its whole group
+ * @returns the child, and a function that sends SIGKILL to its whole group
  */
 export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullStreams; killGroup: () => void } {
   const node = [nodeBinary(), ...setup.flags, '-e', setup.bootstrap];
@@ -96,7 +99,7 @@ export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullS
       : ['/bin/sh', ['-c', wrapper, 'sh', String(setup.dataKb), String(setup.cpuSeconds), ...node]];
   const child = spawn(file as string, args as string[], {
     cwd: tmpdir(),
-    // The time zone is part of what a program prints; everything else stays here.
+    // The time zone affects program output; all other variables are withheld.
     env: { TZ: 'UTC' },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -105,10 +108,10 @@ export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullS
   if (child.pid !== undefined) {
     setup.onStart?.(child.pid);
     try {
-      // Saves of candidates who still write come before grading.
+      // Saves of active candidates have priority over grading.
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
-      // Not every system allows it; the order of work then is the system's.
+      // Not every system allows it; the default priority remains.
     }
   }
   const killGroup = (): void => {
@@ -122,7 +125,10 @@ export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullS
   return { child, killGroup };
 }
 
-/** Ends a child that takes too long unless the watch is stopped before. A loaded machine must fail nobody: see README.md, "Time". */
+/**
+ * Kills a child that takes too long, unless stopped before. A busy machine must not fail a candidate: see README.md,
+ * "Time".
+ */
 export function watchTime(
   pid: number | undefined,
   job: Pick<ChildJob, 'wallMs' | 'maxWallMs' | 'fairCpuMs'>,
@@ -130,7 +136,7 @@ export function watchTime(
 ): { stop: () => void } {
   const started = performance.now();
   const before = (pid === undefined ? null : cpuTimeOf(pid)) ?? 0;
-  // A child that hardly ran gets more time, and in the end counts as not tried.
+  // A child that hardly ran gets more time, and finally counts as not run.
   const check = (): void => {
     const used = pid === undefined ? null : cpuTimeOf(pid);
     if (used === null || used - before >= job.fairCpuMs) stop({ kind: 'timeout' });
@@ -141,12 +147,12 @@ export function watchTime(
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Seconds of CPU time of a child that is asked once. */
+/** CPU seconds of a single-use child. */
 const ONE_JOB_CPU_SECONDS = 10;
 
 /**
- * Runs node once in its own process group with an almost empty environment, feeds it and waits for its reply. A child
- * that has replied is killed, not left to exit: Node can deadlock while it shuts down (nodejs/node#54918).
+ * Runs node once in its own process group with an almost empty environment, sends the input and waits for the response.
+ * A child that has responded is killed rather than left to exit: Node can deadlock during shutdown (nodejs/node#54918).
  * Never rejects. When it resolves, the whole group has been sent SIGKILL.
  */
 export function runChild(job: ChildJob): Promise<ChildEnd> {
@@ -168,13 +174,13 @@ export function runChild(job: ChildJob): Promise<ChildEnd> {
     child.stderr.on('data', (chunk: Buffer) => {
       if (trouble.length < 4_000) trouble += chunk.toString('utf8').slice(0, 4_000);
     });
-    // A child that dies early breaks the pipe; its exit tells the story.
+    // A child that dies early breaks the pipe; its exit event reports why.
     child.stdin.on('error', () => {});
     child.on('error', (error) => {
       early ??= { kind: 'died', message: error.message };
       if (child.pid === undefined) finish(null, null);
     });
-    // Killing on exit, not on close: a grandchild that holds the pipes open would put close off for ever.
+    // Kills on exit, not on close: a grandchild that holds the pipes open would delay close forever.
     child.on('exit', killGroup);
     child.on('close', finish);
 

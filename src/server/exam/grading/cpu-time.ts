@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * CPU time in milliseconds that a process and its children have used, or null where the system does not tell
- * (no /proc). Source: proc_pid_stat(5), fields 14 and 15, in ticks of 10 ms.
+ * CPU time of a process and its children in milliseconds, or null on systems without /proc. Source: proc_pid_stat(5),
+ * fields 14 and 15, in ticks of 10 ms.
  */
 export function cpuTimeOf(pid: number): number | null {
   try {
@@ -10,7 +10,7 @@ export function cpuTimeOf(pid: number): number | null {
     let ticks = 0;
     for (const id of [pid, ...children.filter((child) => child !== '')]) {
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      // The second field is the program's name in brackets and may contain spaces.
+      // The second field is the program's name in parentheses and may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       ticks += Number(fields[11]) + Number(fields[12]);
     }

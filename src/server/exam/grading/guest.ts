@@ -9,7 +9,7 @@ import {
 import { clearAndCopy, type Image, imageOf } from './image.ts';
 import type { RunLimits } from './run-protocol.ts';
 
-/** Why a guest was stopped for good. */
+/** Why a guest was terminated. */
 export class GuestStop extends Error {
   readonly kind: 'timeout' | 'memory';
   constructor(kind: 'timeout' | 'memory', message: string) {
@@ -18,27 +18,27 @@ export class GuestStop extends Error {
   }
 }
 
-/** How a promise of the guest ended. */
+/** The outcome of a guest promise. */
 export type Settled =
   | { kind: 'value'; handle: QuickJSHandle }
   | { kind: 'error'; handle: QuickJSHandle }
   | { kind: 'never' };
 
-/** One QuickJS context with the harness in it, that can be put back to the state right after the harness was loaded. */
+/** One QuickJS context with the harness, which can be reset to the state right after loading. */
 export type Guest = {
   context: QuickJSContext;
-  /** Gives the next program its whole CPU time. */
+  /** Resets the CPU time for the next program. */
   allowTime(): void;
-  /** Restores the whole linear memory of the engine: no byte that candidate code wrote survives. */
+  /** Restores the engine's whole linear memory: no byte written by candidate code survives. */
   reset(): void;
   /** Evaluates an expression. */
   evaluate(code: string, name: string): Settled;
   evaluateModule(code: string, name: string): Settled;
   /** Calls `harness[path]` with the arguments. */
   call(path: string, ...args: QuickJSHandle[]): Settled;
-  /** Calls the factory of candidate code with the packages that it may import. */
+  /** Calls the factory of candidate code with the importable packages. */
   load(factory: QuickJSHandle): Settled;
-  /** Runs jobs and harness steps until `promise` has settled; `step` is called whenever no job is pending. */
+  /** Runs jobs and harness steps until `promise` settles; `step` is called whenever no job is pending. */
   drive(promise: QuickJSHandle, step: () => boolean): Settled;
   /** Runs pending jobs until there are none. */
   drain(): void;
@@ -46,7 +46,7 @@ export type Guest = {
   spentMs(): number;
 };
 
-/** A context without the harness. The same calls in the same order give the same addresses in each process. */
+/** A context without the harness. The same sequence of calls gives the same addresses in each process. */
 function createContext(engine: QuickJSWASMModule, limits: RunLimits, isOver: () => boolean) {
   const runtime: QuickJSRuntime = engine.newRuntime();
   runtime.setMemoryLimit(limits.guestMemoryBytes);
@@ -57,11 +57,11 @@ function createContext(engine: QuickJSWASMModule, limits: RunLimits, isOver: () 
 }
 
 /**
- * Loads the harness and takes an image of the engine's memory, from which run children begin. No candidate code is near.
+ * Loads the harness and takes a memory image, from which run children start. No candidate code is involved.
  *
- * @param harnessCode an expression whose value is the harness object
- * @param isSealed whether the built-ins are locked, which tests need and programs do without
- * @throws Error when the harness does not load, which is a fault of this program
+ * @param harnessCode an expression that evaluates to the harness object
+ * @param isSealed whether built-ins are frozen, for tests but not for programs
+ * @throws Error when the harness does not load, which is a bug in this program
  */
 export function prepareImage(
   engine: QuickJSWASMModule,
@@ -81,11 +81,11 @@ export function prepareImage(
 }
 
 /**
- * Builds a guest. Nothing of the host is given to it: no function, no object, only source text goes in and only strings,
- * numbers and booleans are read out.
+ * Builds a guest. It gets nothing from the host: no function and no object, only source text; only strings, numbers and
+ * booleans are read back.
  *
- * @param image the memory with the harness in it, of the same engine and limits
- * @throws Error when the image is of another engine
+ * @param image memory with the harness, from the same engine and limits
+ * @throws Error when the image is from another engine
  */
 export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, image: Image): Guest {
   let deadline = Number.POSITIVE_INFINITY;

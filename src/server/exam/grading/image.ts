@@ -1,19 +1,19 @@
 /**
- * The linear memory of the engine right after the harness was loaded. Loading it costs more processor time than all tests
- * of an exercise, so it is done once, in a child that sees no candidate code, and each run child begins with a copy.
+ * The engine's linear memory right after loading the harness. Loading costs more CPU time than all tests of an
+ * exercise, so it runs once, in a child without candidate code, and each run child starts from a copy.
  */
 export type Image = {
   /** Address of the guest's global object: equal in two processes that made the same calls to the same engine. */
   global: number;
-  /** Address of the handle of the harness. */
+  /** Address of the harness handle. */
   harness: number;
-  /** The parts of the memory that are not zero, in order. */
+  /** The non-zero parts of the memory, in order. */
   parts: { at: number; bytes: Uint8Array }[];
 };
 
 const PAGE = 4_096;
 
-/** Takes the image of a memory. The parts share its bytes. */
+/** Takes a memory image. The parts share its bytes. */
 export function imageOf(memory: Uint8Array, addresses: { global: number; harness: number }): Image {
   const parts: Image['parts'] = [];
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
@@ -29,7 +29,7 @@ export function imageOf(memory: Uint8Array, addresses: { global: number; harness
   return { ...addresses, parts };
 }
 
-/** Makes the memory equal to the image: no other byte of it survives. */
+/** Restores the memory to the image, byte for byte. */
 export function clearAndCopy(image: Image, memory: Uint8Array): void {
   let end = 0;
   for (const { at, bytes } of image.parts) {
@@ -40,13 +40,13 @@ export function clearAndCopy(image: Image, memory: Uint8Array): void {
   memory.fill(0, end);
 }
 
-/** The image as bytes: a line of JSON, then the parts one after the other. */
+/** Serializes the image: a line of JSON, then the parts in order. */
 export function packImage({ global, harness, parts }: Image): Buffer {
   const head = { global, harness, parts: parts.map(({ at, bytes }) => [at, bytes.length]) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts.map(({ bytes }) => bytes)]);
 }
 
-/** Reads what {@link packImage} wrote, without copying it. */
+/** Parses the output of {@link packImage} without copying it. */
 export function unpackImage(packed: Buffer): Image {
   const line = packed.indexOf('\n');
   const head: { global: number; harness: number; parts: [number, number][] } = JSON.parse(

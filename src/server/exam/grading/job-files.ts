@@ -9,7 +9,7 @@ export const allowedPackages: Record<BuildEnvironment, readonly string[]> = {
   react: ['react', 'react/jsx-runtime'],
 };
 
-/** File endings that can be part of a program, with esbuild's loader; `.vue` is compiled first. */
+/** File extensions of a program, with esbuild's loaders; `.vue` is compiled first. */
 export const loaders: Record<
   BuildEnvironment,
   Readonly<Record<string, 'js' | 'jsx' | 'ts' | 'tsx' | 'json' | 'css'>>
@@ -23,13 +23,13 @@ export const loaders: Record<
 const pathPattern = /^[A-Za-z0-9_@-][A-Za-z0-9_@.-]*(\/[A-Za-z0-9_@-][A-Za-z0-9_@.-]*){0,7}$/;
 const configPattern = /(^|\/)(package(-lock)?\.json|[tj]sconfig[^/]*\.json|[^/]*\.config\.[^/]*)$/;
 
-/** Ending of a path without the dot. */
+/** Extension of a path without the dot. */
 export function endingOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
 /**
- * The job's files as a map without a prototype, or what is wrong with them.
+ * The job's files as a map without a prototype, or an error.
  *
  * @param maxBytes of all files together
  */

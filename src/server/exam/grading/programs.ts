@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
 import { withoutStackTraces } from './engine.ts';
 
-/** What children are made of; built once per process, on first use. */
+/** Scripts of the children, built once per process on first use. */
 export type Programs = {
   /** The run child and the engine's WebAssembly. */
   run(): Promise<{ program: Uint8Array; wasm: Uint8Array }>;
   /** The build child. */
   build(): Promise<Uint8Array>;
-  /** The harness for an environment, as an expression that QuickJS evaluates. */
+  /** The harness for an environment, as a QuickJS expression. */
   harness(kind: HarnessKind): Promise<Uint8Array>;
   /** The harness for the preview frame, as a script that defines `chartered`. */
   preview(kind: HarnessKind): Promise<string>;
@@ -23,7 +23,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const harnessFolder = join(here, '..', '..', '..', 'harness');
 const harnessEntries: Record<HarnessKind, string> = { plain: 'guest.ts', vue: 'guest-vue.ts', react: 'guest-react.ts' };
 
-/** Constants with which vue and react are built: production, and nothing that talks to developer tools. */
+/** Build constants for vue and react: production, without developer tools. */
 export const frameworkConstants = {
   'process.env.NODE_ENV': '"production"',
   __VUE_OPTIONS_API__: 'true',
@@ -54,7 +54,7 @@ export function createPrograms(): Programs {
 
 const BUILD_TRIES = 3;
 
-/** esbuild runs in a child process that it never restarts: when it was killed, `stop()` makes the next build start a new one. */
+/** esbuild never restarts its child process: after a kill, `stop()` makes the next build start a new one. */
 const buildWithRetry: typeof build = async (options) => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -102,7 +102,7 @@ async function bundleHarness(entry: string, globalName: string): Promise<string>
   return built.outputFiles[0]?.text ?? '';
 }
 
-/** quickjs-emscripten imports four builds of the engine; the child needs one. */
+/** quickjs-emscripten imports four engine builds; the child needs one. */
 const onlyReleaseEngine: Plugin = {
   name: 'only-release-engine',
   setup(esbuild) {
@@ -114,7 +114,7 @@ const onlyReleaseEngine: Plugin = {
   },
 };
 
-/** Vue's compiler in its build for browsers: it has no file system and does not look for preprocessors to load. */
+/** Vue's compiler in its browser build, which has no file system and loads no preprocessors. */
 const selfContainedCompiler: Plugin = {
   name: 'self-contained-compiler',
   setup(esbuild) {
@@ -130,7 +130,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make();
-    // A failure is not kept: the next call tries again.
+    // A failure is not cached: the next call retries.
     made.catch(() => {
       made = undefined;
     });
@@ -138,7 +138,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Makes a value for each key once, on first use; after a failure the next call tries again. */
+/** Memoizes a value per key; a failure is not cached. */
 export function byKey<Key, T>(make: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
   const made = new Map<Key, () => Promise<T>>();
   return (key) => {

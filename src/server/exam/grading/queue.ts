@@ -1,34 +1,34 @@
-/** The sandbox has no place for another job: try again later. The candidate is not to blame. */
+/** The sandbox queue is full: retry later. Not the candidate's fault. */
 export class SandboxBusyError extends Error {
   override readonly name = 'SandboxBusyError';
 }
 
-/** The sandbox was closed while the job waited. */
+/** The sandbox was closed while the job was queued. */
 export class SandboxClosedError extends Error {
   override readonly name = 'SandboxClosedError';
 }
 
 /**
- * Whose work it is, the most urgent first: what is handed in, what a candidate previews, and what anybody may try. A lane
- * starts nothing while a more urgent one waits.
+ * Priority lanes, most urgent first: handed-in work, candidates' previews, anonymous work. A lane starts nothing while
+ * a more urgent one has queued jobs.
  */
 export const LANES = ['grading', 'candidate', 'anonymous'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Bounds of one lane: jobs at a time, and jobs that wait. */
+/** Limits of one lane: concurrent jobs and queued jobs. */
 export type LaneLimit = { places: number; maxWaiting: number };
 
-/** A bounded number of places and bounded lines in front of them, first come first served within a lane. */
+/** A bounded number of slots with bounded queues, first in, first out within a lane. */
 export type Queue = {
-  /** @throws SandboxBusyError (rejects) when the lane's line is full, SandboxClosedError after {@link Queue.close} */
+  /** @throws SandboxBusyError (rejects) when the lane's queue is full, SandboxClosedError after {@link Queue.close} */
   run<T>(lane: Lane, task: () => Promise<T>): Promise<T>;
-  /** Refuses what waits and what comes; resolves when nothing runs any more. */
+  /** Rejects queued and new jobs; resolves when no job is running. */
   close(): Promise<void>;
 };
 
 /**
- * @param places jobs at a time, of all lanes together
- * @param limits bounds of each lane
+ * @param places concurrent jobs of all lanes together
+ * @param limits limits of each lane
  */
 export function createQueue(places: number, limits: Record<Lane, LaneLimit>): Queue {
   type Waiting = { start: () => void; refuse: (error: Error) => void };
@@ -37,7 +37,7 @@ export function createQueue(places: number, limits: Record<Lane, LaneLimit>): Qu
   let isClosed = false;
   const idle: (() => void)[] = [];
 
-  /** Starts what may start, the most urgent lane first. */
+  /** Starts waiting jobs, the most urgent lane first. */
   function fill(): void {
     for (const lane of lanes) {
       while (running < places && lane.running < lane.places && lane.waiting.length > 0) {

@@ -1,13 +1,13 @@
 import type { ChildEnd } from './child.ts';
 
-/** How a reply ends that cannot be taken as one, or the whole reply. */
+/** The response, or why there is no valid one. */
 export type ReplyEnd = Extract<ChildEnd, { kind: 'output' | 'flood' | 'died' }>;
 
 /**
- * Puts together what a child writes with `writeReply` (framing.ts).
+ * Reassembles a child's `writeReply` output (framing.ts).
  *
- * @param maxBytes most bytes that are kept, the length among them
- * @returns takes the next chunk; tells the end as soon as it is known, null before
+ * @param maxBytes maximum size, including the length prefix
+ * @returns a function that takes the next chunk; returns the outcome once known, null before
  */
 export function createReplyReader(maxBytes: number): (chunk: Buffer) => ReplyEnd | null {
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Program of the run child: evaluates candidate code in QuickJS and reports what was observed. It knows no expectations.
- * Bundled into one script by programs.ts; gets everything on stdin and writes one reply to stdout.
+ * Program of the run child: evaluates candidate code in QuickJS and reports observations. It does not know the
+ * expectations. Bundled into one script by programs.ts; reads everything from stdin and writes one response to stdout.
  */
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule, RELEASE_SYNC } from 'quickjs-emscripten';
 import { testParameters } from '../../../harness/harness.ts';
@@ -9,7 +9,9 @@ import { createGuest, type Guest, GuestStop, prepareImage } from './guest.ts';
 import { packImage, unpackImage } from './image.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
-/** @param segments the engine's WebAssembly, an image of its memory (or the harness to make one of), the request as JSON */
+/**
+ * @param segments the engine's WebAssembly, a memory image (or the harness to create one from), the request as JSON
+ */
 export async function start(segments: Buffer[]): Promise<void> {
   const [wasm, content, request] = segments as [Buffer, Buffer, Buffer];
   const job = JSON.parse(request.toString('utf8')) as RunRequest;
@@ -26,7 +28,7 @@ export async function start(segments: Buffer[]): Promise<void> {
     outcome =
       error instanceof GuestStop
         ? { kind: error.kind, message: error.message }
-        : // Whatever else is thrown here came out of the engine, whose memory can no longer be trusted: the process ends.
+        : // Anything else thrown here came from the engine, whose memory can no longer be trusted: the process ends.
           { kind: 'crashed', message: String(error instanceof Error ? error.message : error).slice(0, 500) };
   }
   writeReply(Buffer.from(`${job.nonce}${JSON.stringify(outcome)}\n`));
@@ -43,7 +45,7 @@ function runTests(guest: Guest, { jobs }: Extract<RunRequest, { kind: 'tests' }>
   for (const job of jobs) {
     const end = runJob(guest, job);
     ends.push(end);
-    // What a program at a limit left behind is not worth a guess: the others get a process of their own.
+    // A program that hit a limit may have left anything behind: the others get their own process.
     if (end.kind !== 'observed') break;
   }
   return { kind: 'observed', ends };
@@ -85,8 +87,8 @@ function runTest(guest: Guest, code: string, run: string): Observation {
     return finish(null, `${where}never finished: it waits for something that does not happen`);
   };
 
-  // The test is compiled before candidate code runs, so that no patched global can reach it on the way.
-  // In a block of its own a test may name a variable like a parameter (`const screen = await mount(…)`).
+  // The test is compiled before candidate code runs, so that no patched global can affect it. A block lets a test reuse
+  // a parameter's name for a variable (`const screen = await mount(…)`).
   const compiled = guest.evaluate(`(async function test(${testParameters}) { 'use strict'; {\n${run}\n} })`, 'test.js');
   if (compiled.kind !== 'value') return failure('the test does not compile: ', compiled);
   const factory = guest.evaluate(`(${code})`, 'candidate.js');

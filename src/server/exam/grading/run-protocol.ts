@@ -1,9 +1,9 @@
-/** What the parent and the run child say to each other: one JSON text each way, and images of memory as bytes. */
+/** Messages between the parent and the run child: one JSON text each way, and memory images as bytes. */
 
 export type RunRequest =
-  /** The image of the memory with the harness in it, sealed for tests; the only request that comes with the harness's source. */
+  /** Creates the memory image with the harness, sealed for tests; the only request with the harness's source. */
   | { kind: 'image'; nonce: string; isSealed: boolean; limits: RunLimits }
-  /** Programs of one attempt, each with its tests; never of two attempts. */
+  /** Programs of one attempt with their tests; never of two attempts. */
   | { kind: 'tests'; nonce: string; jobs: RunJob[]; limits: RunLimits }
   | { kind: 'program'; nonce: string; code: string; limits: RunLimits };
 
@@ -15,7 +15,7 @@ export type RunLimits = {
   programTimers: number;
 };
 
-/** What one test came to in the guest: JSON text of the returned value, or why there is none. */
+/** The guest's result of one test: JSON text of the returned value, or why there is none. */
 export type Observation = { value: string | null; error: string | null; logs: string[] };
 
 /** One program, and the sources of its tests. */
@@ -27,7 +27,7 @@ export type RunEnd =
   | { kind: 'timeout' | 'memory'; message: string };
 
 export type RunReply =
-  /** Ends of the first programs; after one that met a limit the child runs no other. */
+  /** Results of the programs in order; after one that hit a limit the child runs no other. */
   | { kind: 'observed'; ends: RunEnd[] }
   | { kind: 'printed'; lines: string[]; error: string | null }
   | { kind: 'timeout' | 'memory' | 'crashed'; message: string };

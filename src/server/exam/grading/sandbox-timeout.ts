@@ -1,6 +1,6 @@
 import type { Sandbox } from './sandbox.ts';
 
-/** A sandbox in which the tests of an attempt finish in time or fail: one that hangs would hold up all others. */
+/** A sandbox that limits the time of an attempt's tests: one that hangs would block all others. */
 export function withTimeout(sandbox: Sandbox, ms: number): Sandbox {
   const over = AbortSignal.timeout(ms);
   const inTime = <T>(work: Promise<T>): Promise<T> =>

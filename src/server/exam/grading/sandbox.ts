@@ -19,10 +19,10 @@ export type SandboxTest = { name: string; run: string; expect: unknown };
 export type TestResult = {
   name: string;
   passed: boolean;
-  /** JSON text of what the test returned, cut off after 2 kB; null when it returned nothing because of `error`. */
+  /** JSON text of the test's return value, truncated to 2 kB; null when it returned nothing because of `error`. */
   observed: string | null;
   error: string | null;
-  /** What was printed, at most 16,000 characters. */
+  /** Console output, at most 16,000 characters. */
   logs: string[];
 };
 export type SandboxOutcome =
@@ -34,56 +34,53 @@ export type SandboxJob = {
   environment: Environment;
   entry: string;
   files: Record<string, string>;
-  /** Whose work it is; grading for tests and programs, a candidate's for previews, unless told otherwise. */
+  /** Priority lane; by default `grading` for tests and programs, the candidate's for previews. */
   lane?: Lane;
 };
 
 export type Sandbox = {
   /**
-   * Builds the job and runs each test beside a fresh evaluation of it.
-   * Candidate code cannot make this reject: it rejects with SandboxBusyError or SandboxClosedError (see queue.ts), which
-   * say nothing about the candidate.
+   * Builds the job and runs each test with a fresh evaluation. Candidate code cannot make this reject: it rejects only
+   * with SandboxBusyError or SandboxClosedError (see queue.ts), which say nothing about the candidate.
    */
   runTests(job: SandboxJob & { tests: SandboxTest[] }): Promise<SandboxOutcome>;
   /**
-   * The same for the challenges of one attempt, in order. They share one run child, each in a fresh guest; a program that
-   * meets a limit or brings the child down costs the others nothing but a child of their own.
-   * The engine is not optimised here, so that most attempts take half the time; one that computes for seconds takes up to
-   * 1.7 times as long. A `timeout` is therefore not the last word: run that program once more by `runTests`.
+   * The same for the challenges of one attempt, in order. They share one run child, each with a fresh guest; after a
+   * limit or a crash the remaining programs get a new child. The engine runs unoptimized here, which halves the time of
+   * most attempts but slows down heavy computation by up to 1.7 times. A `timeout` is therefore preliminary: repeat
+   * that program with `runTests`.
    */
   runAttempt(jobs: readonly (SandboxJob & { tests: SandboxTest[] })[]): Promise<SandboxOutcome[]>;
   /**
-   * Runs a program to its end (timers included, without waiting for them) and returns what it printed. `error` is the
-   * name of the uncaught error that ended it, 'Timeout', 'OutOfMemory' or 'Crashed' when a limit did.
+   * Runs a program to its end (firing timers without waiting) and returns its output. `error` is the name of the
+   * uncaught error, or 'Timeout', 'OutOfMemory' or 'Crashed' at a limit.
    */
   runProgram(job: { language: 'js' | 'ts'; code: string }): Promise<{ lines: string[]; error: string | null }>;
-  /** Builds a script for the preview frame; what it does there is described in src/harness/preview.ts. */
+  /** Builds a script for the preview frame; src/harness/preview.ts describes what it does there. */
   bundlePreview(job: SandboxJob): Promise<{ kind: 'built'; code: string; css: string } | BuildFailure>;
-  /** Refuses what waits, and resolves when no child is left. */
+  /** Rejects queued jobs, and resolves when no child is left. */
   close(): Promise<void>;
 };
 
 export type SandboxOptions = {
-  /** Jobs at a time; two per core unless told otherwise. */
+  /** Concurrent jobs; two per core by default. */
   concurrency?: number;
-  /** Jobs that may wait for a place; more are refused with SandboxBusyError. */
+  /** Queued jobs; more are rejected with SandboxBusyError. */
   maxWaiting?: number;
-  /** CPU time for all tests of a job together, in milliseconds; 2,000 unless told otherwise. */
+  /** CPU time for all tests of a job together, in milliseconds; 2,000 by default. */
   guestCpuMs?: number;
-  /** Hears of each child process, which is the leader of a process group of the same number. */
+  /** Called with each child process, the leader of a process group with the same id. */
   onChild?: (pid: number) => void;
 };
 
-/**
- * The sandbox for candidate code. What runs where, and against whom it is meant to hold, is written in README.md.
- */
+/** The sandbox for candidate code. README.md describes its processes and its threat model. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const places = options.concurrency ?? 2 * availableParallelism();
   const maxWaiting = options.maxWaiting ?? places * limits.waitingPerPlace;
   const queue = createQueue(places, {
     grading: { places, maxWaiting },
     candidate: { places, maxWaiting },
-    // The other places are free for what is handed in, however much anybody sends.
+    // The other slots stay free for handed-in work, whatever anonymous users send.
     anonymous: {
       places: Math.max(1, Math.floor((places * limits.anonymousPlaces) / 4)),
       maxWaiting: limits.anonymousWaiting,
@@ -105,11 +102,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       { maxRequests, idleMs: limits.buildIdleMs },
     );
   const builders = buildPool(limits.buildHeapMb, limits.buildDataKb, limits.buildRequests);
-  // What anybody may send shares no child with what is handed in, nor with anything else.
+  // Anonymous work never shares a child with handed-in or any other work.
   const anonymousBuilders = buildPool(limits.anonymousHeapMb, limits.anonymousDataKb, 1);
   const cache = createBuildCache(limits.buildCacheBytes);
 
-  /** One request to a build child; `jobs` is how many programs share it. */
+  /** One request to a build child for `jobs` programs. */
   async function build(request: BuildInput, lane: Lane, jobs: number): Promise<BuildReply[] | Stopped> {
     const isAnonymous = lane === 'anonymous';
     const nonce = randomBytes(16).toString('hex');
@@ -123,7 +120,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return readReply<BuildReply[]>(end, nonce) ?? stopped(end, 'building the program');
   }
 
-  /** Images of the engine's memory with a harness in it, each made once, on first use. */
+  /** Engine images with a harness, each created once, on first use. */
   const images = byKey(async (key: `${HarnessKind} ${'tests' | 'program'}`) => {
     const [kind, use] = key.split(' ') as [HarnessKind, 'tests' | 'program'];
     const nonce = randomBytes(16).toString('hex');
@@ -146,7 +143,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     throw new Error(reason);
   });
 
-  /** One run child; `jobs` is how many programs share it. */
+  /** One run child for `jobs` programs. */
   async function run(kind: HarnessKind, request: RunInput, jobs: number, flags = runFlags): Promise<RunReply> {
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, limits: runLimits } as RunRequest;
@@ -165,7 +162,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return readReply<RunReply>(end, nonce) ?? stopped(end, 'the program');
   }
 
-  /** Builds programs of one attempt, all in one request; if its child is stopped, each in a request of its own. */
+  /** Builds an attempt's programs in one request; if its child is stopped, each in its own request. */
   async function buildJobs(jobs: readonly SandboxJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
     const most = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
     const checked = jobs.map(({ environment, entry, files }): BuildJob | BuildFailure => {
@@ -185,14 +182,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   async function buildMissing(jobs: readonly BuildJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
     const built = jobs.length === 0 ? [] : await build({ kind: 'bundle', jobs: [...jobs] }, lane, jobs.length);
     const replies: (BuildReply | Stopped)[] = Array.isArray(built) ? built : jobs.length === 1 ? [built] : [];
-    // A child that was stopped, or whose compiler came down, leaves the rest unbuilt.
+    // A stopped child or a crashed compiler leaves the rest unbuilt.
     for (const job of jobs.slice(replies.length)) {
       replies.push(first(await build({ kind: 'bundle', jobs: [job] }, lane, 1)));
     }
     return replies;
   }
 
-  /** Runs programs of one harness, in one child as long as none meets a limit and none brings the child down. */
+  /** Runs programs with the same harness in one child, until one hits a limit or crashes it. */
   async function runJobs(kind: HarnessKind, jobs: readonly RunJob[], flags: string[]): Promise<(RunEnd | Stopped)[]> {
     const ends: (RunEnd | Stopped)[] = [];
     let together = jobs.length;
@@ -200,7 +197,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const batch = jobs.slice(ends.length, ends.length + together);
       const reply = await run(kind, { kind: 'tests', jobs: batch }, batch.length, flags);
       if (reply.kind === 'observed' && reply.ends.length > 0) ends.push(...reply.ends.slice(0, batch.length));
-      // Which of them stopped the child is not known: from here on each has its own.
+      // Any of them may have stopped the child, so from here on each gets its own.
       else if (batch.length > 1) together = 1;
       else ends.push(reply.kind === 'observed' || reply.kind === 'printed' ? noAnswer : reply);
     }
@@ -289,7 +286,7 @@ type Stopped = { kind: 'timeout' | 'memory' | 'crashed'; message: string };
 
 const endNames = { timeout: 'Timeout', memory: 'OutOfMemory', crashed: 'Crashed' } as const;
 
-/** No files, no processes, no workers, no addons: the run child needs none, everything arrives on stdin. */
+/** No files, processes, workers or addons: the run child gets everything on stdin. */
 const runFlags = [
   '--permission',
   `--max-old-space-size=${limits.nodeHeapMb}`,
@@ -298,16 +295,18 @@ const runFlags = [
   '--disable-proto=throw',
 ];
 
-/** Without the optimising compiler for WebAssembly, which costs most programs more than it saves; see "Time" in README.md. */
+/**
+ * Without the optimizing WebAssembly compiler, which costs most programs more than it saves; see "Time" in README.md.
+ */
 const quickRunFlags = [...runFlags, '--liftoff-only'];
 
-/** The build child starts esbuild's binary and reads esbuild's own folder; it executes no candidate code. */
+/** The build child starts esbuild's binary and reads esbuild's folder; it executes no candidate code. */
 function buildFlags(esbuild: string, heapMb: number): string[] {
   const folder = dirname(dirname(esbuild));
   return [
     '--permission',
     '--allow-child-process',
-    // What one build did to built-ins would reach the next.
+    // Otherwise a build could tamper with built-ins for the next one.
     '--frozen-intrinsics',
     `--allow-fs-read=${folder}`,
     `--allow-fs-read=${join(dirname(folder), '@esbuild')}`,
@@ -320,7 +319,7 @@ function harnessOf(environment: Environment): HarnessKind {
   return environment === 'vue' || environment === 'react' ? environment : 'plain';
 }
 
-/** The child's reply; null when there is none or when it does not begin with the nonce that only the child program knew. */
+/** The child's response; null when it is missing or does not start with the nonce known only to the child program. */
 function readReply<T>(end: ChildEnd, nonce: string): T | null {
   if (end.kind !== 'output') return null;
   const text = end.output.toString('utf8');
@@ -350,7 +349,7 @@ function stopped(end: ChildEnd, what: string): Stopped {
   }
 }
 
-/** The verdict on one test. Only here, outside the guest and its process, the expectation is known. */
+/** The verdict on one test. The expectation is known only here, outside the guest and its process. */
 function judge(test: SandboxTest, observation: Observation | undefined): TestResult {
   const value = observation?.value ?? null;
   const error = observation?.error ?? null;
@@ -359,7 +358,7 @@ function judge(test: SandboxTest, observation: Observation | undefined): TestRes
   return { name: test.name, passed, observed, error, logs: observation?.logs ?? [] };
 }
 
-/** The first characters of a text that fill at most what may be stored of an observation, in UTF-8. */
+/** Truncates a text to the maximum size of a stored observation, in UTF-8 bytes. */
 function cut(text: string): string {
   return Buffer.from(text)
     .subarray(0, limits.observedBytes - 8)

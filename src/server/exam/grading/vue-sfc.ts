@@ -11,7 +11,7 @@ export type CompiledSfc =
   | { kind: 'compiled'; code: string; isTypeScript: boolean; styles: string[] }
   | { kind: 'failed'; message: string; line: number };
 
-/** A part of a component that is refused, with its line. */
+/** An unsupported part of a component, with its line. */
 class Refusal extends Error {
   readonly line: number;
   constructor(message: string, line: number) {
@@ -21,8 +21,8 @@ class Refusal extends Error {
 }
 
 /**
- * Compiles a single-file component with Vue's own compiler, in production mode. Preprocessors, `src` imports, CSS modules
- * and custom blocks are refused: each would load or run something that is not the candidate's own text.
+ * Compiles a single-file component with Vue's own compiler in production mode. Preprocessors, `src` imports, CSS
+ * modules and custom blocks are rejected: each would load or run something other than the candidate's own text.
  */
 export function compileSfc(path: string, source: string): CompiledSfc {
   try {
@@ -115,7 +115,7 @@ function lineOf(error: Error): number {
   return (error as Error & { loc?: { start?: { line: number }; line?: number } }).loc?.start?.line ?? 1;
 }
 
-/** Eight hexadecimal digits of the path (FNV-1a); only has to differ between the files of one job. */
+/** Eight hexadecimal digits of the path (FNV-1a); unique within one job. */
 function scopeId(path: string): string {
   let hash = 0x811c9dc5;
   for (const character of path) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

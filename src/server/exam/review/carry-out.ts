@@ -4,13 +4,13 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { type BodyOf, STAFF_ACTIONS } from './staff-actions.ts';
 
-/** An action, the id of the attempt or user that it is about, and what is decided. */
+/** An action, the id of its attempt or user, and its details. */
 export type Task = { action: StaffAction; subjectId: string; body: unknown };
 
 /**
- * Parses what is decided and gives it to its action.
+ * Parses a decision and runs its action.
  *
- * @throws ApiError 409 when a stored body is none any more, because the account it is about was deleted.
+ * @throws ApiError 409 when a stored body is invalid because its account was deleted.
  */
 export function carryOut(
   services: Services,
@@ -39,7 +39,7 @@ function parsed<A extends StaffAction>(action: A, body: unknown): BodyOf<A> {
   return outcome.data as BodyOf<A>;
 }
 
-/** What is decided and why, in one line. */
+/** The decision and its reason, in one line. */
 export function summaryOf(action: StaffAction, body: unknown): string {
   switch (action) {
     case 'decision':
@@ -55,7 +55,7 @@ export function summaryOf(action: StaffAction, body: unknown): string {
   }
 }
 
-/** What follows when something was stored. */
+/** Side effects of a stored decision. */
 export function announce(services: Services, action: StaffAction, subjectId: string): void {
   if (action === 'decision') services.wakeGrading();
   if (action === 'userTime') services.sessions.invalidateUser(subjectId);

@@ -5,7 +5,7 @@ import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
 
-/** Everybody who acts in a request: the user, and the administrator who acts as the user. */
+/** Everyone acting in a request: the user, and the impersonating administrator. */
 export function actorsOf(requester: Requester): string[] {
   const impersonator = requester.session?.impersonator;
   return [userOf(requester).id, ...(impersonator ? [impersonator.id] : [])];
@@ -18,10 +18,11 @@ export function refuseOwn(requester: Requester, ownerId: string): void {
 }
 
 /**
- * An attempt that the requester may review: somebody else's, at a certification that the requester is not taking now.
+ * An attempt that the requester may review: somebody else's, with a certification that the requester is not currently
+ * taking.
  *
- * @throws ApiError 404 when there is none; 403 `own_attempt` for an own one, 403 `being_examined` while an own attempt at the
- *   same certification has not ended, because both draw from the same questions.
+ * @throws ApiError 404 when it does not exist; 403 `own_attempt` for the requester's own, 403 `being_examined` while
+ * the requester has an unfinished attempt at the same certification, because both draw from the same pool.
  */
 export async function reviewableAttempt(queries: Queries, requester: Requester, id: string): Promise<AttemptRow> {
   const actors = actorsOf(requester);
@@ -34,7 +35,7 @@ export async function reviewableAttempt(queries: Queries, requester: Requester, 
   return row;
 }
 
-/** Nobody sees the keys of questions that they are being asked. @throws ApiError 403 `being_examined` */
+/** Nobody sees the answer keys of an exam that they are taking. @throws ApiError 403 `being_examined` */
 export async function refuseWhileExamined(
   queries: Queries,
   requester: Requester,

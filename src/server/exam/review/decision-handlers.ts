@@ -13,7 +13,7 @@ import { confirm, decline } from './staff-proposals.ts';
 export const reviewExam: HandlerOf<'reviewExam'> = async ({ requester, params }, services) =>
   presentReview(services, requester, await reviewableAttempt(services.database.queries, requester, params.id));
 
-/** Decides about an attempt, or proposes it, and shows the attempt as it is after that. */
+/** Carries out or proposes a decision about an attempt, and returns the updated attempt. */
 async function act<A extends 'decision' | 'void' | 'extraTime'>(
   services: Services,
   { requester, params: { id }, body }: { requester: Requester; params: { id: string }; body: BodyOf<A> },

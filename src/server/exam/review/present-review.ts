@@ -70,7 +70,7 @@ function presentChallengeKey({ id, title, brief, tests, explanation }: GradedCha
   return { id, title, prompt: brief, key, explanation };
 }
 
-/** The exercises of an attempt with their keys, in the order in which the candidate had them. */
+/** An attempt's exercises with their keys, in the candidate's order. */
 function presentKeys(set: StoredQuestionSet, row: AttemptRow): ReviewedExam['exercises'] {
   const form = readForm(row);
   const questions = new Map(set.questions.map((question) => [question.id, question]));

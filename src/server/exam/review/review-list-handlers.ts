@@ -14,9 +14,9 @@ import type { Catalog } from '../catalog.ts';
 import { presentDispute } from '../present.ts';
 import { actorsOf } from './conflict-of-interest.ts';
 
-/** Rows of a page. */
+/** Page size. */
 const PAGE_ROWS = 50;
-/** Open disputes that are counted; a queue of more is long whatever its length. */
+/** Maximum count of open disputes; a longer queue is just long. */
 const MAX_OPEN = 1000;
 
 function scoreOf(result: string | undefined): number | null {
@@ -28,7 +28,7 @@ function examOf(catalog: Catalog, certificationId: string) {
   return { title: exam?.title ?? certificationId, tech: exam?.tech ?? ('javascript' as const) };
 }
 
-// Both read beside the connection that stores answers.
+// Both reads avoid the connection that stores answers.
 
 export const listDisputes: HandlerOf<'listDisputes'> = async ({ requester, query }, { catalog, database }) => {
   const { readQueries } = database;

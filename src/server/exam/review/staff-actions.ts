@@ -15,22 +15,22 @@ import { openAttempt } from '../open-attempt.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Who carries something out, and within which transaction. */
+/** Who carries out an action, and in which transaction. */
 export type Carrying = { services: Services; transaction: Queries; by: string };
 
 type ActionKind<S extends z.ZodMiniType> = {
-  /** Shape of what is decided, as the contract has it. */
+  /** Schema of the decision, from the contract. */
   body: S;
-  /** What is decided and why, for the second person. */
+  /** The decision and its reason, for the second person. */
   summary(body: z.output<S>): string;
   /**
-   * Stores it in the transaction. The subject is the id of the attempt or of the user.
+   * Stores the decision in the transaction. The subject is the id of the attempt or user.
    *
-   * @returns the attempt that it opened, for the one action that does.
+   * @returns the attempt that it opened, if any.
    * @throws ApiError 404, 409 or 422 when it is not possible.
    */
   carryOut(carrying: Carrying, subjectId: string, body: z.output<S>): Promise<string | null>;
-  /** Only administrators may do it. */
+  /** For administrators only. */
   isForAdministrators?: true;
 };
 
@@ -75,7 +75,7 @@ const decision = kind({
 
 const voiding = kind({
   body: reviewRoutes.voidExam.body,
-  summary: (body) => `Make this exam void: ${body.reason}`,
+  summary: (body) => `Void this exam: ${body.reason}`,
   async carryOut(carrying, id, body) {
     const { services, transaction, by } = carrying;
     const row = await attemptOf(carrying, id);
@@ -83,7 +83,7 @@ const voiding = kind({
     const event = { type: 'attempt.voided', reason: body.reason, at } as const;
     const { exam } = await services.catalog.version(row.certification_id, row.question_set_version, transaction);
     await applyAttemptEvent(transaction, row, event, 'This exam is void already.');
-    // With the attempt the dispute about it ends: nobody can decide it any more.
+    // Voiding an attempt closes its dispute: nobody can decide it any more.
     const ended = { state: 'none', by, text: body.reason, at, creditExerciseIds: [] };
     await decideOpenDispute(transaction, row.id, ended);
     await settleCredential(transaction, row, exam, { type: 'credential.lost', at });
@@ -135,7 +135,7 @@ const grantExam = kind({
   },
 });
 
-/** What staff decide, by kind. A new one names here what it does, and needs two people for staff like the others. */
+/** Staff actions, by kind. Each needs two people when it concerns staff. */
 export const STAFF_ACTIONS = { decision, void: voiding, extraTime, userTime, grantExam } satisfies {
   [A in StaffAction]: unknown;
 };

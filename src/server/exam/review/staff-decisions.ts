@@ -11,19 +11,19 @@ import { announce, carryOut, type Task } from './carry-out.ts';
 import { refuseOwn } from './conflict-of-interest.ts';
 import type { BodyOf } from './staff-actions.ts';
 
-/** What an action is about: the id of an attempt or a user, and whose it is. */
+/** Subject of an action: the id of an attempt or a user, and its owner. */
 export type Subject = { id: string; ownerId: string };
 
 export type Outcome = { proposed: boolean; attemptId: string | null };
 
-/** Thrown to undo a transaction that only tried whether something is possible. */
+/** Thrown to roll back a transaction that only checked whether something is possible. */
 const UNDO = Symbol('undo');
 
 /**
- * Carries out what a staff member decides about somebody, or stores it as a proposal when that somebody is of the staff, too.
+ * Carries out a staff member's decision about a person, or stores it as a proposal when that person is staff as well.
  *
- * @throws ApiError 403 `own_account` about oneself, 409 `proposal_waiting` while the same is proposed already, and what the
- *   action itself throws, also when it would only be proposed.
+ * @throws ApiError 403 `own_account` about oneself, 409 `proposal_waiting` for a pending duplicate, and any error of
+ * the action itself, even when it would only be proposed.
  */
 export async function decide<A extends StaffAction>(
   services: Services,
@@ -48,7 +48,7 @@ export async function decide<A extends StaffAction>(
   return { proposed: true, attemptId: null };
 }
 
-/** What cannot be carried out is refused now, not when the second person confirms it. */
+/** An impossible decision is rejected now, not when the second person confirms it. */
 async function tryOut(services: Services, by: string, task: Task): Promise<void> {
   try {
     await inTransaction(services.database.queries, async (transaction) => {
@@ -74,7 +74,7 @@ function propose(services: Services, by: string, subject: Subject, { action, bod
       proposed_at: at,
     });
     if (!stored) {
-      const sentence = 'The same is proposed already. A second person has to confirm or decline it first.';
+      const sentence = 'This has already been proposed. A second person has to confirm or decline it first.';
       throw new ApiError(409, sentence, { code: 'proposal_waiting' });
     }
     const detail = { action, subject: subject.id, body };

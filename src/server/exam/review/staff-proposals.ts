@@ -18,7 +18,7 @@ import { announce, carryOut, summaryOf } from './carry-out.ts';
 import { actorsOf } from './conflict-of-interest.ts';
 import { STAFF_ACTIONS } from './staff-actions.ts';
 
-/** The chart of a proposal. Who answered it, and when, is stored with the state that the answer leads to. */
+/** The chart of a proposal. The answer's author and time are stored with the resulting state. */
 function proposalChart(
   answer: Pick<StaffProposalRow, 'decided_by' | 'decided_at'>,
 ): StoredChart<typeof staffDecisionMachine, StaffProposalRow> {
@@ -42,7 +42,7 @@ function canAnswer(requester: Requester, row: StaffProposalRow, type: StaffDecis
   return canApply(UNANSWERED, row, { type, by: actorsOf(requester) });
 }
 
-/** Who answers a proposal, how and when. */
+/** The author, kind and time of an answer. */
 type Answer = { id: string; type: StaffDecisionEvent['type']; by: string; at: number };
 
 /** Stores an answer. @throws ApiError 403, 404 or 409 */
@@ -64,7 +64,7 @@ function auditAnswer(transaction: Queries, { id, by, at }: Answer, row: StaffPro
   return insertAudit(transaction, { at, actorId: by, action: `proposal.${row.state}`, subjectId: id, detail });
 }
 
-/** Why a proposal cannot be answered, in the order in which it matters. */
+/** Why a proposal cannot be answered, most important reason first. */
 function refusal(requester: Requester, row: StaffProposalRow | undefined): ApiError {
   if (!row) return notFound('The proposal');
   if (row.state !== 'proposed') {
@@ -76,14 +76,14 @@ function refusal(requester: Requester, row: StaffProposalRow | undefined): ApiEr
   if (actorsOf(requester).includes(row.proposed_by)) {
     return new ApiError(403, 'You proposed this. A second staff member has to confirm it.', { code: 'second_person' });
   }
-  return new ApiError(403, 'Your account may not do this.');
+  return new ApiError(403, "Your account doesn't have permission to do this.");
 }
 
 /**
  * Carries out a proposal as the second person.
  *
- * @throws ApiError 403 for the first person and the one it is about, 404 when there is none, 409 when it was answered already
- *   or cannot be carried out any more.
+ * @throws ApiError 403 for the proposer and the person concerned, 404 when it does not exist, 409 when it was already
+ * answered or is no longer possible.
  */
 export async function confirm(services: Services, requester: Requester, id: string): Promise<void> {
   const { clock, database } = services;
@@ -101,7 +101,7 @@ export async function confirm(services: Services, requester: Requester, id: stri
   announce(services, done.action, done.subjectId);
 }
 
-/** Declines a proposal, or takes an own one back. @throws ApiError 403, 404 or 409 like `confirm` */
+/** Declines a proposal, or withdraws an own one. @throws ApiError 403, 404 or 409 like `confirm` */
 export async function decline(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   requester: Requester,
@@ -114,7 +114,7 @@ export async function decline(
   });
 }
 
-/** The proposals about an attempt and about who took it, as the requester may answer them. */
+/** The proposals about an attempt and its candidate, as the requester may answer them. */
 export async function presentProposals(
   queries: Queries,
   requester: Requester,

@@ -3,8 +3,8 @@ import type { Queries } from '../../data/database.ts';
 import { listEvidence, listFurtherEvidence } from '../../data/exam/evidence.ts';
 
 /**
- * What was noticed during an attempt, by time. Of a kind that was reported more often than is kept, one entry at the end says
- * how many more there were and stands where the last one was.
+ * An attempt's timeline. For a kind with more events than are stored, a final entry at the time of the last one gives
+ * the number of the others.
  */
 export async function presentTimeline(queries: Queries, attemptId: string): Promise<ReviewedExam['timeline']> {
   const kept = (await listEvidence(queries, attemptId)).map(({ at, kind, detail }) => ({ at, kind, detail, more: 0 }));

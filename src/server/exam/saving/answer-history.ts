@@ -5,32 +5,35 @@ import type { Database } from '../../data/database.ts';
 import { type AttemptUsage, deleteSuperseded, listUsage } from '../../data/exam/answer-history.ts';
 import type { RevisionLimits } from './revision-limits.ts';
 
-/** What an account stores, as far as this process knows: what was stored before its first save here is read when it is due. */
+/**
+ * An account's storage usage, as known to this process: what was stored before its first save here is read when needed.
+ */
 type AccountUsage = {
   attempts: Map<string, AttemptUsage>;
-  /** Stored since the usage was read: with several processes, each reads again after its share. */
+  /** Stored since the usage was read: with several processes, each rereads after its share. */
   sinceRead: { revisions: number; bytes: number };
 };
 
 /** Accounts whose usage is cached. */
 const MAX_CACHED = 50_000;
-/** Share of a limit after which the usage is read again, for other processes store as well. */
+/** Share of a limit after which the usage is reread, because other processes store as well. */
 const REREAD_SHARE = 1 / 8;
 
 export type AnswerHistory = {
   limits: RevisionLimits;
-  /** Undefined, or a promise while history of the attempt is being deleted to make room. */
+  /** Pending while the attempt's history is being deleted to make room. */
   room(attemptId: string): Promise<void> | undefined;
-  /** Counts what was stored, and thins out history in the background when it is time. */
+  /** Adds to the usage, and thins out history in the background when due. */
   stored(userId: string, attemptId: string, revisions: number, bytes: number): void;
-  /** Whether an account stores more than it may even after its history was thinned out. */
+  /** Whether an account exceeds its limit even after thinning out its history. */
   isFull(userId: string): Promise<boolean>;
-  /** Resolves when nothing is being deleted. */
+  /** Resolves when no deletion is running. */
   settled(): Promise<void>;
 };
 
 /**
- * Keeps answer history within its limits. The newest revision of an exercise always stays and always fits: history makes room for it.
+ * Keeps answer history within its limits. The newest revision of an exercise always stays and always fits: older
+ * history makes room for it.
  */
 export function createAnswerHistory(
   database: Database,
@@ -55,7 +58,7 @@ export function createAnswerHistory(
   const remove = (attemptId: string, before: number, windowMs: number | null) =>
     deleteSuperseded(database.queries, { attemptId, before, windowMs });
 
-  /** First what is old, then all but one a window, then all but the newest, as far as the limits ask for it. */
+  /** In stages, as far as needed: old revisions, then all but one per window, then all but the newest. */
   async function tidy(userId: string, attemptId: string): Promise<void> {
     const { recentMs, windowMs } = limits;
     await remove(attemptId, clock.now() - recentMs, windowMs);

@@ -1,20 +1,24 @@
 /**
- * How much answer history is kept. A page sends at most one change in 0.8 s (`BATCH_WINDOW_MS` of the answer-sync chart), which are 375 in
- * {@link RevisionLimits.recentMs}; before that one of each exercise and window is kept. Three hours of typing without a pause come to
- * 375 + 36 windows × the exercises worked at in each, below 1,500 revisions, and with 100 kB of files each to some 40 MB.
+ * Limits of answer history. A page sends at most one change every 0.8 s (`BATCH_WINDOW_MS` of the answer-sync chart),
+ * which makes 375 within {@link RevisionLimits.recentMs}; before that, one per exercise and window is kept. Three hours
+ * of continuous typing make 375 + 36 windows × the exercises edited in each, below 1,500 revisions, and with 100 kB of
+ * files each some 40 MB.
  */
 export type RevisionLimits = {
-  /** Every revision is kept so long, because a page may send one again whose acknowledgement was lost. Milliseconds. */
+  /** How long every revision is kept, because a page may resend one whose acknowledgement was lost. Milliseconds. */
   recentMs: number;
-  /** Of older ones, the newest of an exercise in each window is kept for disputes. Milliseconds. */
+  /** Of older revisions, the newest per exercise and window is kept for disputes. Milliseconds. */
   windowMs: number;
-  /** Stored revisions of an attempt after which its history is looked through. */
+  /** Revisions of an attempt after which its history is thinned out. */
   thinEvery: number;
-  /** Beyond these, history makes room: the newest revision of an exercise is never refused. Bytes count the answers alone. */
+  /**
+   * Beyond these limits, history makes room: the newest revision of an exercise is never rejected. Bytes count answers
+   * only.
+   */
   attempt: { revisions: number; bytes: number };
-  /** Answers that one session may save in a minute, stored or not. Kilobytes. */
+  /** Answers that one session may save per minute, stored or not. Kilobytes. */
   kbPerMinute: number;
-  /** The same for all attempts of an account; when even the newest answers exceed it, no further trial can be opened. */
+  /** The same for all attempts of an account; if even the newest answers exceed it, no further trial can be opened. */
   account: { revisions: number; bytes: number };
 };
 
@@ -26,7 +30,7 @@ export const REVISION_LIMITS: RevisionLimits = {
   windowMs: 5 * MINUTE_MS,
   thinEvery: 200,
   attempt: { revisions: 4000, bytes: 64 * MB },
-  // 75 changes a minute with files of the largest size come to a third of this.
+  // A third of it is reached by 75 changes a minute with the largest files.
   kbPerMinute: 64 * 1024,
   account: { revisions: 20_000, bytes: 128 * MB },
 };

@@ -5,14 +5,14 @@ import type { AttemptRow } from '../../data/tables.ts';
 import { snapshotOf } from '../attempt-state.ts';
 
 /**
- * States in which the chart takes answers, asked once: within a state nothing but time decides, by the rule that the chart's guard
- * asks as well. So many attempts are judged at once without restoring the chart for each.
+ * The states in which the chart accepts answers, evaluated once: within a state only time matters, by the same rule as
+ * the chart's guard. Many attempts can thus be checked without restoring the chart for each.
  */
 const SAVABLE_STATES: readonly AttemptState[] = attemptStateSchema.options.filter((state) =>
   snapshotOf(state, 'none', { deadlineAt: 0 }).can({ type: 'attempt.answersSaved', at: 0 }),
 );
 
-/** Whether the chart takes answers of an attempt at an instant. */
+/** Whether the chart accepts an attempt's answers at an instant. */
 export function takesAnswers(row: Pick<AttemptRow, 'state' | 'deadline_at' | 'outage_ms'>, at: number): boolean {
   return isSavableState(row) && acceptsAnswersAt({ deadlineAt: row.deadline_at, outageMs: row.outage_ms }, at);
 }
@@ -21,7 +21,7 @@ export function isSavableState({ state }: Pick<AttemptRow, 'state'>): boolean {
   return SAVABLE_STATES.some((savable) => savable === state);
 }
 
-/** The same for a query: which attempts take answers at an instant. */
+/** The same for a query: which attempts accept answers at an instant. */
 export function openAttemptsAt(now: number): OpenAttempts {
   return { states: SAVABLE_STATES, oldestDeadline: oldestOpenDeadline(now), now };
 }

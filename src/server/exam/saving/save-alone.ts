@@ -1,20 +1,19 @@
 import { isLate } from '../../../../machines/exam/attempt/grace.ts';
 import type { SaveEntry } from '../../../contract/exam/answers.ts';
 import { attemptStateSchema, type Saved } from '../../../contract/exam/exam.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database, Queries } from '../../data/database.ts';
+import type { Queries } from '../../data/database.ts';
 import type { StoredRequest } from '../../data/exam/answer-store.ts';
 import { insertRevisions, listRevisionKeys } from '../../data/exam/answers.ts';
 import { lockAttempt } from '../../data/exam/attempts.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import type { AttemptExercises } from '../attempt-exercises.ts';
+import type { Services } from '../../services.ts';
 import { requireLease } from '../lease-state.ts';
 import { isSavableState, takesAnswers } from './savable.ts';
 
 export type SaveRequest = { userId: string; attemptId: string; epoch: number; entries: SaveEntry[] };
 
-/** What a save is answered. */
+/** The response to a save. */
 export function acknowledgement(
   stored: Pick<StoredRequest, 'deadlineAt' | 'outageMs' | 'state'>,
   entries: readonly SaveEntry[],
@@ -31,14 +30,13 @@ export function acknowledgement(
 }
 
 /**
- * Decides a save that was not simply stored, in a transaction of its own: says why it is refused, or acknowledges what was stored
- * before.
+ * Decides a save that was not simply stored, in its own transaction: explains the rejection, or acknowledges what was
+ * stored before.
  *
- * @throws ApiError as `Saver.save` does.
+ * @throws ApiError as `save` does.
  */
 export function saveAlone(
-  { database, clock }: { database: Database; clock: Clock },
-  exercises: AttemptExercises,
+  { database, clock, saving: { exercises } }: Pick<Services, 'clock' | 'database' | 'saving'>,
   request: SaveRequest,
 ): Promise<Saved> {
   return database.queries
@@ -68,7 +66,7 @@ export function saveAlone(
       }));
       const stored = (await insertRevisions(transaction, rows)) === rows.length;
       const taken = stored ? null : await findTakenRevision(transaction, attempt.id, request.entries);
-      // What else the request holds stays stored: the page sends it again under the same keys.
+      // The rest of the request stays stored: the page resends it with the same keys.
       return (
         taken ??
         acknowledgement({ deadlineAt, outageMs: attempt.outage_ms, state: attempt.state }, request.entries, now)
@@ -96,7 +94,7 @@ function timeEnded(now: number, deadline: number | null): ApiError {
   });
 }
 
-/** A revision that is stored under the same key is the same change sent twice; one that is not is refused. */
+/** A revision stored with the same key is a duplicate; one with another key is rejected. */
 async function findTakenRevision(queries: Queries, attemptId: string, entries: SaveEntry[]): Promise<ApiError | null> {
   const stored = await listRevisionKeys(queries, [attemptId], [...new Set(entries.map((entry) => entry.exercise_id))]);
   const keys = new Map(stored.map((row) => [`${row.exercise_id} ${row.revision}`, row.key]));

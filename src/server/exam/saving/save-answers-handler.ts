@@ -3,30 +3,29 @@ import { examRoutes } from '../../../contract/exam/exam.ts';
 import type { RouteDefinition } from '../../../contract/route.ts';
 import type { Writer } from '../../data/exam/answer-store.ts';
 import { jsonResponse } from '../../http/json-response.ts';
-import type { Limits } from '../../http/limits.ts';
+import { consumeForSave } from '../../http/limits/limits.ts';
 import { DEFAULT_BODY_KB } from '../../http/read-body.ts';
-import type { ServerEnvironment } from '../../http/register-routes.ts';
+import type { HandlerServices, ServerEnvironment } from '../../http/register-routes.ts';
 import { bearerToken } from '../../http/requester.ts';
 import { sha256 } from '../../ids.ts';
-import type { Services } from '../../services.ts';
+import { trySave } from './save.ts';
 import { readSaveBody, type SaveBody } from './save-body.ts';
 
 const route: RouteDefinition = examRoutes.saveAnswers;
 export const SAVE_PATH = `/api${route.path.replace('{id}', ':id')}`;
 
 /**
- * Answers most saves before anything else looks at them: the route of the contract without what it does not need. It either stores
- * a request as the contract has it, from a session that is valid, into an attempt that is open, or leaves the request to the route
- * itself, which decides and says why. So nothing is refused here but what cannot be stored or exceeds a limit.
+ * A fast path for most saves, ahead of the middleware. It either stores a request that matches the contract, from a
+ * valid session, into an open attempt; or it passes the request on to the route, which decides and reports why. Here
+ * only requests that cannot be stored or exceed a limit are rejected.
  */
 export function saveAnswersDirectly(
-  { saver, sessions }: Pick<Services, 'saver' | 'sessions'>,
-  limits: Limits,
+  services: Pick<HandlerServices, 'clock' | 'database' | 'heartbeat' | 'limiters' | 'saving' | 'sessions'>,
 ): MiddlewareHandler<ServerEnvironment> {
-  /** Who saves; undefined when the route must decide. */
+  /** The writer; undefined when the route must decide. */
   async function findWriter(token: string): Promise<Writer | undefined> {
-    if (saver.checksSessions) return { tokenHash: sha256(token) };
-    const known = await sessions.read(token);
+    if (services.saving.checksSessions) return { tokenHash: sha256(token) };
+    const known = await services.sessions.read(token);
     return known && !known.session.impersonator ? { userId: known.user.id } : undefined;
   }
 
@@ -36,9 +35,9 @@ export function saveAnswersDirectly(
     const attemptId = context.req.param('id');
     const writer = token !== null && epoch !== null && attemptId ? await findWriter(token) : undefined;
     if (!writer || epoch === null || !attemptId) return next();
-    await limits.consumeForSave('userId' in writer ? writer.userId : writer.tokenHash);
+    await consumeForSave(services.limiters, 'userId' in writer ? writer.userId : writer.tokenHash);
     const body = await readBody(context);
-    const saved = body && (await saver.trySave({ writer, attemptId, epoch, entries: body.entries }));
+    const saved = body && (await trySave(services, { writer, attemptId, epoch, entries: body.entries }));
     return saved ? jsonResponse(context, saved, 200) : next();
   };
 }
@@ -47,7 +46,7 @@ function readEpoch(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : null;
 }
 
-/** The body when it is as the contract has it; the route reads the same text again when it is not. */
+/** The body if it matches the contract; otherwise the route reads the same text again. */
 async function readBody({ req }: Context): Promise<SaveBody | null> {
   const length = Number(req.header('content-length') ?? Number.NaN);
   const type = req.header('content-type') ?? '';

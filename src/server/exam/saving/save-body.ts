@@ -12,8 +12,8 @@ import { examRoutes } from '../../../contract/exam/exam.ts';
 export type SaveBody = { entries: SaveEntry[] };
 
 /**
- * The body of a save as the contract has it, or null when the contract refuses it. Bodies as pages send them most (answers to
- * questions) are recognised without the schema, at a tenth of its cost; about all others the schema decides.
+ * The body of a save that matches the contract, or null. The most common bodies (answers to questions) are checked
+ * without the schema, at a tenth of its cost; the schema checks all others.
  */
 export function readSaveBody(body: unknown): SaveBody | null {
   if (isPlainSaveBody(body)) return body;
@@ -21,7 +21,7 @@ export function readSaveBody(body: unknown): SaveBody | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Whether the schema of the contract certainly accepts a body as it is; false where it may or may not. */
+/** Whether the contract's schema certainly accepts a body unchanged; false when in doubt. */
 export function isPlainSaveBody(body: unknown): body is SaveBody {
   if (!isRecord(body) || !hasOnly(body, 1) || !Array.isArray(body.entries)) return false;
   const { entries } = body;
@@ -62,12 +62,12 @@ function isPlainAnswer(answer: unknown): boolean {
   }
 }
 
-/** What JSON calls an object. */
+/** A JSON object. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether an object has so many properties; that those it should have are among them, their own checks show. */
+/** Whether an object has exactly this many properties; the required ones are checked separately. */
 function hasOnly(value: object, properties: number): boolean {
   return Object.keys(value).length === properties;
 }

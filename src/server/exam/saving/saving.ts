@@ -1,192 +1,38 @@
-import type { Logger } from 'pino';
-import type { SaveEntry } from '../../../contract/exam/answers.ts';
-import type { Saved } from '../../../contract/exam/exam.ts';
-import type { SessionReader } from '../../account/session-reader.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../data/database.ts';
-import {
-  createAnswerStore,
-  type RevisionRequest,
-  type StoredRequest,
-  type Writer,
-} from '../../data/exam/answer-store.ts';
-import { isDatabaseUnavailable } from '../../data/failure.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Heartbeat } from '../../jobs/heartbeat.ts';
-import { createAttemptExercises } from '../attempt-exercises.ts';
-import type { Catalog } from '../catalog.ts';
+import { createAnswerStore } from '../../data/exam/answer-store.ts';
+import type { Services } from '../../services.ts';
+import { type AttemptExercises, createAttemptExercises } from '../attempt-exercises.ts';
 import { type AnswerHistory, createAnswerHistory } from './answer-history.ts';
-import { REVISION_LIMITS, type RevisionLimits } from './revision-limits.ts';
-import { openAttemptsAt } from './savable.ts';
-import { acknowledgement, type SaveRequest, saveAlone } from './save-alone.ts';
-import { createVolumeLimit } from './save-volume.ts';
+import { type CommitQueue, createCommitQueue } from './commit-queue.ts';
+import { REVISION_LIMITS } from './revision-limits.ts';
+import { createVolumeLimit, type VolumeLimit } from './save-volume.ts';
 
-export type Saver = {
-  /**
-   * Stores changes and resolves after they are on the disk.
-   *
-   * @throws ApiError 404 for a missing or foreign attempt, 409 for a stale lease, an ended attempt or a revision that is
-   *   taken, 422 for an exercise that is not in the attempt, 429 for too many bytes in a minute, 503 when storing fails.
-   */
-  save(request: SaveRequest): Promise<Saved>;
-  /**
-   * The same for most saves, in a commit that they share: null for whatever does not simply fit, which `save` decides.
-   *
-   * @throws ApiError 429 for too many bytes in a minute, 503 when storing fails.
-   */
-  trySave(request: Omit<SaveRequest, 'userId'> & { writer: Writer }): Promise<Saved | null>;
-  /** Whether `trySave` takes a writer by the hash of a token, and checks the session itself. */
-  checksSessions: boolean;
+/** What this process keeps between saves. */
+export type Saving = {
+  commits: CommitQueue;
+  exercises: AttemptExercises;
   history: AnswerHistory;
+  consumeVolume: VolumeLimit;
+  /** Whether a commit takes a writer by the hash of a token, and checks the session itself. */
+  checksSessions: boolean;
 };
 
-export type SaverParts = {
-  database: Database;
-  catalog: Catalog;
-  clock: Clock;
-  heartbeat: Heartbeat;
-  sessions: Pick<SessionReader, 'noteUse'>;
-  log: Pick<Logger, 'error'>;
-  limits?: RevisionLimits;
-};
-
-type Pending = RevisionRequest & {
-  bytes: number;
-  resolve(stored: StoredRequest | null): void;
-  reject(error: unknown): void;
-};
-
-/** What shares one commit is bounded by revisions and bytes, so that nobody waits long for others. */
-const BATCH_REVISIONS = 1000;
-const BATCH_BYTES = 4 * 1024 * 1024;
-
-/**
- * Saves of many candidates share one commit: while one is being written, the next gathers. Each is acknowledged after the
- * commit that holds it. A save that is not simply stored goes a way of its own (`saveAlone`), where it is looked at closely, and
- * does not touch the others of its commit.
- */
-export function createSaver(parts: SaverParts): Saver {
-  const { database, catalog, clock, sessions, log, limits = REVISION_LIMITS } = parts;
+export function createSaving(
+  {
+    database,
+    catalog,
+    clock,
+    log,
+  }: Pick<Services, 'database' | 'catalog' | 'clock'> & {
+    log: Pick<Services['log'], 'error'>;
+  },
+  limits = REVISION_LIMITS,
+): Saving {
   const store = createAnswerStore(database);
-  const exercises = createAttemptExercises(catalog);
-  const history = createAnswerHistory(database, clock, log, limits);
-  const consumeVolume = createVolumeLimit(limits);
-  let waiting: Pending[] = [];
-  let commits = 0;
-  let isScheduled = false;
-  /** Attempts in a commit that is being written: their next saves wait, so that revisions are stored in their order. */
-  const writing = new Set<string>();
-
-  function startCommits() {
-    isScheduled = false;
-    while (commits < store.concurrency && waiting.length > 0) {
-      const batch = takeBatch();
-      if (batch.length === 0) return;
-      commits += 1;
-      void commit(batch).finally(() => {
-        commits -= 1;
-        for (const { attemptId } of batch) writing.delete(attemptId);
-        startCommits();
-      });
-    }
-  }
-
-  /** The oldest waiting saves that fit into one commit, at least one unless all wait for another commit. */
-  function takeBatch(): Pending[] {
-    const batch: Pending[] = [];
-    const left: Pending[] = [];
-    let revisions = 0;
-    let bytes = 0;
-    for (const pending of waiting) {
-      revisions += pending.revisions.length;
-      bytes += pending.bytes;
-      const fits = batch.length === 0 || (revisions <= BATCH_REVISIONS && bytes <= BATCH_BYTES);
-      if (fits && !writing.has(pending.attemptId)) batch.push(pending);
-      else left.push(pending);
-    }
-    waiting = left;
-    for (const { attemptId } of batch) writing.add(attemptId);
-    return batch;
-  }
-
-  async function commit(batch: Pending[]): Promise<void> {
-    try {
-      const stored = await store.store(batch, openAttemptsAt(clock.now()));
-      for (const [index, pending] of batch.entries()) pending.resolve(stored[index] ?? null);
-    } catch (error) {
-      if (batch.length > 1 && !isDatabaseUnavailable(error)) {
-        // Something is wrong with one of them, and the others shall not suffer for it.
-        for (const pending of batch) await commit([pending]);
-        return;
-      }
-      for (const pending of batch) pending.reject(storingFailed(error));
-    }
-  }
-
-  function enqueue(request: RevisionRequest, bytes: number): Promise<StoredRequest | null> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ ...request, bytes, resolve, reject });
-      if (isScheduled) return;
-      isScheduled = true;
-      // What arrives in the same turn of the event loop joins the same commit.
-      setImmediate(startCommits);
-    });
-  }
-
-  async function hasSuchExercises(attemptId: string, entries: SaveEntry[]): Promise<boolean> {
-    let problem = exercises.findProblem(attemptId, entries);
-    if (problem === undefined && (await exercises.load(attemptId, database.queries))) {
-      problem = exercises.findProblem(attemptId, entries);
-    }
-    return problem === null;
-  }
-
-  const trySave: Saver['trySave'] = async ({ writer, attemptId, epoch, entries }) => {
-    let stored: StoredRequest | null;
-    let bytes = 0;
-    try {
-      if (!(await hasSuchExercises(attemptId, entries))) return null;
-      await history.room(attemptId);
-      const revisions = entries.map(({ exercise_id, revision, key, queued_at, work }) => {
-        const json = JSON.stringify(work);
-        bytes += json.length;
-        return { exerciseId: exercise_id, revision, key, work: json, queuedAt: queued_at };
-      });
-      await consumeVolume(writer, bytes);
-      stored = await enqueue({ writer, attemptId, epoch, revisions }, bytes);
-    } catch (error) {
-      throw error instanceof ApiError ? error : storingFailed(error);
-    }
-    if (!stored) return null;
-    if ('tokenHash' in writer && stored.sessionUsedAt !== null) {
-      sessions.noteUse({ tokenHash: writer.tokenHash, lastUsedAt: stored.sessionUsedAt });
-    }
-    history.stored(stored.userId, attemptId, entries.length, bytes);
-    return acknowledgement(stored, entries, clock.now());
-  };
-
   return {
-    history,
+    commits: createCommitQueue(store, clock),
+    exercises: createAttemptExercises(catalog),
+    history: createAnswerHistory(database, clock, log, limits),
+    consumeVolume: createVolumeLimit(limits),
     checksSessions: store.checksSessions,
-    trySave,
-    async save({ userId, ...request }) {
-      const saved = await trySave({ ...request, writer: { userId } });
-      if (saved) return saved;
-      try {
-        await parts.heartbeat.ensureCurrent();
-        return await saveAlone(parts, exercises, { ...request, userId });
-      } catch (error) {
-        throw error instanceof ApiError ? error : storingFailed(error);
-      }
-    },
   };
-}
-
-function storingFailed(error: unknown): ApiError {
-  const refused = new ApiError(503, 'The change could not be stored. It is kept in the browser and sent again.', {
-    code: 'storing_failed',
-    retryAfterSeconds: 2,
-  });
-  refused.cause = error;
-  return refused;
 }

@@ -10,36 +10,36 @@ import { presentSettings } from '../present-settings.ts';
 import { createResource, type Resource } from './resource.ts';
 
 export type PageDocuments = {
-  /** Paths of the pages whose documents are made once and kept. */
+  /** Paths of pages whose documents are cached. */
   publicPaths: readonly string[];
   /**
-   * The document of a path: its own title, description, canonical address and card (RT-36), its theme, and its content when it
-   * was prerendered. The same object each time for a public page, so that what was made of it, such as compressed bytes, lasts.
+   * The document for a path: its own title, description, canonical URL and card (RT-36), theme, and prerendered
+   * content. A public page always returns the same object, so that its compressed variants are reused.
    *
    * @param dark value of the cookie, null without one
    */
   find(pathname: string, outcome: PageOutcome, dark: string | null): { document: Resource; isPublic: boolean };
-  /** To be called when a public page shows something else from now on: its documents are made again when they are asked for. */
+  /** Invalidates cached documents when a public page changes; they are rebuilt on request. */
   invalidate(pathname: string): void;
 };
 
-/** Where the content of public pages comes from; null when a page has none. */
+/** Source of the content of public pages; null when a page has none. */
 export type PrerenderedPages = { paths: readonly string[]; read(pathname: string): PrerenderedPage | null };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /**
- * Makes documents from the one that every page has in common. A document carries nothing of one request but its theme, so
- * that a public page has as many as there are themes.
+ * Builds documents from the common template. Of a request, a document contains only the theme, so each public page has
+ * one document per theme.
  *
  * @param template the built `index.html`
- * @param headers that every document is sent with
- * @param activeFreeWeekends the techs whose free weekend runs; when they change, every document does
+ * @param headers sent with every document
+ * @param activeFreeWeekends the techs with a running free weekend; a change rebuilds every document
  */
 export function createPageDocuments(
   template: string,
@@ -72,7 +72,7 @@ export function createPageDocuments(
       .replace('class="document"', `class="${classes}"`)
       .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
     if (!page) return text;
-    // Functions, because a replacement text would be searched for `$`.
+    // Functions, because a replacement string would interpret `$`.
     return text.replace('<!--page-->', () => page.html).replace('</head>', () => `${page.head}</head>`);
   }
 
@@ -99,7 +99,7 @@ export function createPageDocuments(
   };
 }
 
-/** The public pages as the build rendered them. */
+/** The public pages as prerendered by the build. */
 export function readPrerenderedPages(clientFolder: string): PrerenderedPages {
   const folder = join(clientFolder, PRERENDERED_FOLDER);
   const pages = new Map<string, PrerenderedPage>();

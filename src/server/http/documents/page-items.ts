@@ -5,11 +5,11 @@ import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
 import { findQuestionSetBySecret } from '../../data/exam/question-sets.ts';
 import type { Services } from '../../services.ts';
 
-/** What the server knows of the things that addresses of pages name. */
+/** Items that page URLs refer to. */
 export type PageItems = {
-  /** Whether the item in the path exists and its area is switched on (RT-31). */
+  /** Whether the item in the path exists and its area is enabled (RT-31). */
   exists(match: PageMatch): Promise<boolean>;
-  /** Path of a credential's page; null when there is no such credential. */
+  /** Path of a credential's page; null when the credential does not exist. */
   credentialPath(id: string): Promise<string | null>;
 };
 
@@ -29,7 +29,7 @@ export function createPageItems({
   const isVoucher: Lookup = async ({ code = '' }) => (await findVoucher(queries, voucherCodeOf(code))) !== undefined;
   const isLegal: Lookup = ({ slug = '' }) => documents.find('legal', slug) !== undefined;
 
-  /** Pages that are not listed here exist for every parameter, or only their visitor may know whether they do. */
+  /** Pages not listed here exist for every parameter, or only the visitor's session can decide. */
   const lookups: Partial<Record<PageId, Lookup>> = {
     blogPost: ({ slug = '' }) => documents.find('blog', slug) !== undefined,
     legal: isLegal,
@@ -51,7 +51,7 @@ export function createPageItems({
       try {
         return (await lookups[id]?.(decoded(params))) ?? true;
       } catch (error) {
-        // The page says itself what could not be loaded.
+        // The page itself reports what could not be loaded.
         log.warn({ err: error, page: id }, 'the item of a page could not be looked up');
         return true;
       }

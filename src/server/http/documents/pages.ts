@@ -19,10 +19,12 @@ import type { PageItems } from './page-items.ts';
 import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
 import { readStaticFiles } from './static-files.ts';
 
-/** Built page and files of the client. */
+/** The client's build output: page and files. */
 export const CLIENT_FOLDER = '.build/client';
 
-/** @param thirdParties the third-party scripts that are configured; nothing else may be loaded beside this site's own */
+/**
+ * @param thirdParties the configured third-party scripts; only these may load besides the site's own
+ */
 function pagePolicy({ sources, trustedTypes }: ReturnType<typeof thirdPartySources>): string {
   const from = (directive: keyof typeof sources, ...own: string[]) =>
     [directive, ...own, ...(sources[directive] ?? [])].join(' ');
@@ -45,8 +47,8 @@ function pagePolicy({ sources, trustedTypes }: ReturnType<typeof thirdPartySourc
 }
 
 /**
- * The preview frame runs candidate code: an opaque origin even when opened by itself, no network at all, and code only from
- * the message that its page sends.
+ * The preview frame runs candidate code: an opaque origin even when opened directly, no network, and code only from its
+ * page's message.
  */
 const FRAME_POLICY = [
   'sandbox allow-scripts allow-forms',
@@ -60,20 +62,20 @@ const FRAME_POLICY = [
 ].join('; ');
 
 export type Pages = {
-  /** Public pages and hashed files, before anything else: whatever runs for every request costs more than they do. */
+  /** Serves public pages and hashed files first, because the other middleware costs more than they do. */
   serveKnown(app: Hono<ServerEnvironment>): void;
-  /** Everything else that is no call: files, and the document of every page with its real status. */
+  /** Serves everything else outside the API: files, and every page's document with its real status. */
   serveRest(app: Hono<ServerEnvironment>): void;
-  /** To be called when a public page shows something else from now on. */
+  /** Invalidates cached documents when a public page changes. */
   invalidate(pathname: string): void;
 };
 
 /**
- * Reads what the build made.
+ * Reads the build output.
  *
  * @param folder of the built client
- * @param items what the addresses of pages may name
- * @param activeFreeWeekends the techs whose free weekend runs
+ * @param items that page URLs may refer to
+ * @param activeFreeWeekends the techs with a running free weekend
  */
 export function createPages(
   folder: string,
@@ -109,7 +111,7 @@ export function createPages(
     const { document, isPublic } = documents.find(pathname, outcome, darkCookie(context));
     const encoding = encodingFor(context, document, () => true);
     if (document.bodies.has(encoding)) return sendResource(context, document, encoding, extra);
-    // Compressing what lasts is worth 50 ms once; another document is made for this answer alone.
+    // A lasting document is worth 50 ms of compression once; any other is compressed for this response only.
     return encode(document, encoding, isPublic).then(() => sendResource(context, document, encoding, extra));
   }
 
@@ -125,7 +127,7 @@ export function createPages(
           const startedAt = performance.now();
           const requestId = requestIdOf(context);
           const sent = await send(context, { 'x-request-id': requestId });
-          // What is not known goes the way of every request.
+          // Unknown paths continue to the next middleware.
           if (sent === null) return next();
           finishRequest(log, context, { requestId, status: sent.status, startedAt });
           return sent;
@@ -169,7 +171,7 @@ function darkCookie(context: Context): string | null {
 
 const compressing = new WeakMap<Resource, Map<Encoding, Promise<void>>>();
 
-/** Makes an encoding of a document unless it is there; requests that come meanwhile wait for the same work. */
+/** Compresses a document once per encoding; concurrent requests share the work. */
 async function encode(document: Resource, encoding: Encoding, isLasting: boolean): Promise<void> {
   const plain = document.bodies.get('identity');
   if (encoding === 'identity' || !plain) return;

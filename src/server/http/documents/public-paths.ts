@@ -16,27 +16,27 @@ import { presentCertification } from '../../exam/catalog.ts';
 import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
 import { createDocuments, type Documents } from '../../site/documents.ts';
 
-/** A public page as it can be rendered without a visitor. */
+/** A public page that can be rendered without a visitor. */
 export type PublicPath = {
   path: string;
   id: PageId;
-  /** Title and description where the content brings its own. */
+  /** Title and description, if the content has its own. */
   words: { title?: string; description?: string };
-  /** Answers of the calls that its charts would make, by the keys of `useInitial`. */
+  /** Responses to the calls of its charts, by the keys of `useInitial`. */
   initial: Record<string, unknown>;
 };
 
-/** Pages that show one document, and its kind. */
+/** Pages for one document, with its kind. */
 const KIND_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blogPost: 'blog', legal: 'legal', techLegal: 'legal' };
-/** Pages that show a list of documents. */
+/** Pages that list documents. */
 const LIST_OF_PAGE: Partial<Record<PageId, DocumentKind>> = { blog: 'blog', pressRelease: 'press' };
 
-/** Pages that show example questions of one technology; the others that show some show those of all. */
+/** Pages with sample questions of one technology; the others show questions of all. */
 const TECH_OF_PAGE: Partial<Record<PageId, Tech>> = { landingTypescript: 'typescript', vuejsDemo: 'vuejs' };
 
 const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 
-/** Every public page with what it is rendered from, out of the content; they are prerendered, and stand in the site map. */
+/** Every public page with its input, from the content; these pages are prerendered and listed in the site map. */
 export function publicPaths(): PublicPath[] {
   const documents = createDocuments(loadDocuments().documents.map(({ document }) => document));
   const practice = createPracticeStore(loadPractice().practice);
@@ -54,7 +54,7 @@ export function publicPaths(): PublicPath[] {
     .filter((id) => pageOf(id).isPublic)
     .flatMap((id) =>
       addressesOf(id, documents)
-        // A page that names the parameter itself has this address, as /typescript does.
+        // A page with a fixed path, such as /typescript, has priority.
         .filter(({ path }) => matchPage(path, DEFAULT_SITE)?.id === id)
         .map(({ path, slug }) => {
           const { words, initial } = contentOf(id, slug, documents, listed(certifications));

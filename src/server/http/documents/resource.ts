@@ -5,19 +5,21 @@ import { type Encoding, negotiateEncoding } from '../encoding.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Headers = Record<string, string>;
 
-/** Something with an address whose bytes are known: a file, or the document of a page. */
+/** A URL with known bytes: a file, or a page's document. */
 export type Resource = {
   status: 200 | 404;
-  /** Sent with every answer, 304 included. */
+  /** Sent with every response, including 304. */
   headers: Headers;
   contentType: string;
-  /** Strong, of the uncompressed bytes, without quotes. */
+  /** Strong ETag of the uncompressed bytes, without quotes. */
   hash: string;
-  /** Uncompressed first; more are added as they are made. */
+  /** Uncompressed first; others are added once compressed. */
   bodies: Map<Encoding, Bytes>;
 };
 
-/** @param headers besides type, length, encoding and ETag, which are known from the bytes */
+/**
+ * @param headers besides type, length, encoding and ETag, which follow from the bytes
+ */
 export function createResource(
   body: Bytes,
   { contentType, headers, status = 200 }: { contentType: string; headers: Headers; status?: 200 | 404 },
@@ -26,20 +28,24 @@ export function createResource(
   return { status, headers, contentType, hash, bodies: new Map([['identity', body]]) };
 }
 
-/** The encoding in which the caller gets a resource. @param isOffered unless given, what is there already */
+/**
+ * The encoding of a resource for the caller.
+ *
+ * @param isOffered defaults to the encodings available now
+ */
 export function encodingFor(
   context: Context,
   resource: Resource,
   isOffered = (encoding: Encoding) => resource.bodies.has(encoding),
 ): Encoding {
-  // A part of a file is a part of its uncompressed bytes: nobody can put parts of compressed ones together across variants.
+  // A range applies to the uncompressed bytes: parts of compressed variants cannot be combined.
   if (requestHeader(context, 'range') !== undefined) return 'identity';
   return negotiateEncoding(requestHeader(context, 'accept-encoding'), isOffered);
 }
 
 /**
- * Answers with a resource: 304 when the caller has it, 206 or 416 when it asks for a part. HEAD is answered like GET; the
- * framework leaves the body out. Source: RFC 9110, 13 and 14.
+ * Responds with a resource: 304 if the caller has it, 206 or 416 for a range. HEAD is handled like GET; the framework
+ * drops the body. Source: RFC 9110, 13 and 14.
  */
 export function sendResource(context: Context, resource: Resource, encoding: Encoding, extra: Headers = {}): Response {
   const { body, etag, headers } = variantOf(resource, encoding);
@@ -61,7 +67,7 @@ export function sendResource(context: Context, resource: Resource, encoding: Enc
 type Variant = { body: Bytes; etag: string; headers: Headers };
 const variants = new WeakMap<Bytes, Variant>();
 
-/** What a resource is sent with in an encoding; the same for everybody, so it is put together once. */
+/** Headers of a resource per encoding, built once because they are the same for everybody. */
 function variantOf(resource: Resource, encoding: Encoding): Variant {
   const body = resource.bodies.get(encoding);
   if (!body) throw new Error(`The resource was not encoded as ${encoding}.`);
@@ -91,7 +97,7 @@ function sendPart(body: Bytes, { first, last }: Part, headers: Headers): Respons
   });
 }
 
-/** Whether a validator that the caller holds is this one; weak ones count, because proxies that compress weaken them. */
+/** Whether a client's validator matches; weak ones count, because compressing proxies weaken them. */
 function isKnown(held: string | undefined, etag: string): boolean {
   if (held === undefined) return false;
   return held === '*' || held.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
@@ -101,7 +107,7 @@ const isSameVersion = (held: string | undefined, etag: string) => held === undef
 
 type Part = { first: number; last: number };
 
-/** One range of bytes. Several at once, and what is no range, are answered with the whole, as the RFC allows. */
+/** A single byte range. Multiple or invalid ranges get the whole resource, as the RFC allows. */
 function parseRange(range: string, length: number): Part | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range.trim()) ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -112,7 +118,7 @@ function parseRange(range: string, length: number): Part | 'unsatisfiable' | nul
   return { first: Number(first), last: last === '' ? length - 1 : Math.min(Number(last), length - 1) };
 }
 
-/** A header of the request, from Node's own parsed ones where there are any: a tenth of the work of the standard's. */
+/** A request header, from Node's parsed headers where available, at a tenth of the cost of the standard API. */
 export function requestHeader(context: Context, name: string): string | undefined {
   const incoming = (
     context.env as { incoming?: { headers: Record<string, string | string[] | undefined> } } | undefined

@@ -17,15 +17,15 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** Files of the build that are read and not served: the template of every document, and what describes the build. */
+/** Build files that are read and not served: the document template, and the build's metadata. */
 const isPrivate = (path: string) => path === '/index.html' || path.startsWith('/.');
 
 /**
- * Reads every file that the build made into memory, with what was compressed ahead. A build in the same folder meanwhile
- * changes nothing for this process.
+ * Reads every file of the build into memory, with its precompressed variants. A later build in the same folder does not
+ * affect this process.
  *
- * @param headersOf what a file is sent with besides type, length, encoding, caching and ETag
- * @returns resources by path of their address
+ * @param headersOf additional headers, besides type, length, encoding, caching and ETag
+ * @returns resources by URL path
  */
 export function readStaticFiles(
   folder: string,
@@ -61,7 +61,7 @@ function cacheHeaders(path: string): Record<string, string> {
     ...(path.startsWith('/assets/')
       ? {
           'cache-control': 'public, max-age=31536000, immutable',
-          // The opaque origin of the preview frame is another origin to these files.
+          // The preview frame's opaque origin is cross-origin to these files.
           'access-control-allow-origin': '*',
         }
       : { 'cache-control': 'no-cache' }),

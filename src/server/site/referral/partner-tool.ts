@@ -1,22 +1,22 @@
 import type { DeliveryOutcome } from '../../jobs/deliveries.ts';
 
-/** How long the partner tool may take. Milliseconds. */
+/** Timeout of the affiliate tool. Milliseconds. */
 const TIMEOUT_MS = 5000;
 
-/** A sign-up that a partner brought about (IN-06). */
+/** A sign-up referred by an affiliate (IN-06). */
 export type Referral = {
-  /** Key of the partner, as the visitor's address told it. */
+  /** The affiliate's key from the visitor's URL. */
   partner: string;
-  /** What the user is called there from now on. */
+  /** The user's id in the affiliate tool. */
   userId: string;
   email: string;
   name: string;
 };
 
-/** The tool that counts what partners bring. It never throws. */
+/** The tool that counts referrals. Never throws. */
 export type PartnerTool = { report(referral: Referral): Promise<DeliveryOutcome> };
 
-/** Partnero's API: a customer of the program, by the partner's key; see "Customers" in its documentation. */
+/** Partnero's API: a customer of the program, by affiliate key; see "Customers" in its documentation. */
 export function createPartnerTool(settings: { apiKey: string; origin: string }): PartnerTool {
   return {
     async report({ partner, userId, email, name }) {

@@ -1,24 +1,20 @@
 import { joinName } from '../../../contract/account/person-name.ts';
 import { findUser } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
-import {
-  insertReferral,
-  listDueReferrals,
-  type ReferralRow,
-  updateReferralIfUnchanged,
-} from '../../data/site/referrals.ts';
+import { listDueDeliveries } from '../../data/deliveries.ts';
+import { insertReferral, type ReferralRow, updateReferralIfUnchanged } from '../../data/site/referrals.ts';
 import { type DeliveryKind, type DeliveryOutcome, deliverDue, newDelivery } from '../../jobs/deliveries.ts';
 import type { Services } from '../../services.ts';
 import type { Settings } from '../../settings.ts';
 import type { PartnerTool } from './partner-tool.ts';
 
-/** The partner whom a sign-up names, by the names under which pages report it. */
+/** The affiliate of a sign-up, by the field names that pages send. */
 function partnerOf(tracking: Record<string, string> | undefined): string | null {
   const named = tracking?.partnero_partner ?? tracking?.affiliate ?? '';
   return /^[\w.-]{1,100}$/.test(named) ? named : null;
 }
 
-/** Queues a report of a sign-up to the partner tool; nothing where no tool is configured, or no partner is named. */
+/** Queues a report of a sign-up to the affiliate tool, if one is configured and there is an affiliate. */
 export async function queueReferral(
   queries: Queries,
   { partnerTool }: Pick<Settings, 'partnerTool'>,
@@ -35,7 +31,8 @@ const referrals = (queries: Queries, tool: PartnerTool): DeliveryKind<ReferralRo
   maxConcurrent: 20,
   claimMs: 60_000,
   idOf: ({ user_id }) => user_id,
-  listDue: listDueReferrals,
+  listDue: (transaction, kind, now, limit) =>
+    listDueDeliveries(transaction, kind, { table: 'partner_referral', key: 'user_id' }, now, limit),
   update: updateReferralIfUnchanged,
   async send({ user_id, partner }): Promise<DeliveryOutcome> {
     const user = await findUser(queries, user_id);
@@ -45,7 +42,7 @@ const referrals = (queries: Queries, tool: PartnerTool): DeliveryKind<ReferralRo
   },
 });
 
-/** Reports the sign-ups whose time has come to the partner tool. @returns how many were reported. */
+/** Reports due sign-ups to the affiliate tool. @returns how many were reported. */
 export async function reportReferrals(
   services: Pick<Services, 'database' | 'clock' | 'log' | 'isStopping'>,
   tool: PartnerTool | null,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { assign, createActor, raise, setup, transition } from 'xstate';
+import { assign, createActor, fromPromise, type InspectionEvent, raise, setup, transition } from 'xstate';
 import {
+  chartOf,
+  keysIn,
   type TransitionKey,
   takenTransitions,
-  transitionKey,
-  transitionsIn,
 } from '../../../../machines/shared/taken-transitions.ts';
 import { listTransitions } from './transition-ids.ts';
 
@@ -30,6 +30,22 @@ const machine = setup({
   },
 });
 
+const child = setup({}).createMachine({
+  id: 'child',
+  initial: 'here',
+  states: { here: { on: { went: 'gone' } }, gone: { type: 'final' } },
+});
+
+const parent = setup({ actors: { child, load: fromPromise(async () => 'loaded') } }).createMachine({
+  id: 'parent',
+  initial: 'loading',
+  states: {
+    loading: { invoke: { src: 'load', id: 'load', onDone: 'waiting' } },
+    waiting: { invoke: { src: 'child', id: 'child', onDone: 'over' } },
+    over: {},
+  },
+});
+
 /** The ids under which reports and drawings know transitions. */
 function idsOf(keys: readonly TransitionKey[]): (string | undefined)[] {
   const all = listTransitions(machine);
@@ -48,7 +64,7 @@ const STEPS = [
 ];
 
 describe('the transitions that a chart took', () => {
-  it('are told in their order, with those that follow by themselves, each by a place that says its id', () => {
+  it('reports them in order, with the transitions that follow, each by a place that gives its id', () => {
     const [start] = [createActor(machine).getSnapshot()];
     expect(idsOf(takenTransitions(machine, start, { type: 'went' }))).toEqual(STEPS);
   });
@@ -74,18 +90,25 @@ describe('the transitions that a chart took', () => {
   });
 
   it('are the same that an inspected actor reports, whose start is none of them', () => {
-    const keys: TransitionKey[] = [];
-    const actor = createActor(machine, {
-      inspect: (inspected) => {
-        for (const definition of transitionsIn(inspected)) {
-          const key = transitionKey(definition);
-          if (key) keys.push(key);
-        }
-      },
-    }).start();
-    expect(keys).toEqual([]);
+    const seen: InspectionEvent[] = [];
+    const actor = createActor(machine, { inspect: (inspected) => void seen.push(inspected) }).start();
+    expect(seen.flatMap(keysIn)).toEqual([]);
     actor.send({ type: 'went' });
     actor.stop();
-    expect(idsOf(keys)).toEqual(STEPS);
+    expect(idsOf(seen.flatMap(keysIn))).toEqual(STEPS);
+  });
+
+  it('are reported of a chart, of the services that it waits for and of its children, each under its own name', async () => {
+    const seen: InspectionEvent[] = [];
+    const actor = createActor(parent, { inspect: (inspected) => void seen.push(inspected) }).start();
+    await Promise.resolve();
+    actor.send({ type: 'unknown' });
+    actor.getSnapshot().children['child']?.send({ type: 'went' });
+    expect(seen.flatMap((inspected) => keysIn(inspected).map((key) => [chartOf(inspected), key]))).toEqual([
+      ['parent', { source: 'parent.loading', event: 'xstate.done.actor.load', index: 0 }],
+      ['child', { source: 'child.here', event: 'went', index: 0 }],
+      ['parent', { source: 'parent.waiting', event: 'xstate.done.actor.child', index: 0 }],
+    ]);
+    expect(new Set(seen.map(chartOf))).toEqual(new Set(['parent', null, 'child']));
   });
 });

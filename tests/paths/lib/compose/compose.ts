@@ -38,6 +38,6 @@ export interface Property<TWorld> {
 export interface Watcher<TWorld> {
   /** Whether it still holds, asked at the start and after each step. */
   readonly atRest?: (world: TWorld) => boolean;
-  /** Whether it holds when everything works again. */
+  /** Whether the service has recovered. */
   readonly atEnd?: (world: TWorld) => boolean;
 }

@@ -50,7 +50,7 @@ describe('generated paths', { timeout: 60_000 }, () => {
     });
   }
 
-  it('go on from each step to the next', () => {
+  it('continue from each step to the next', () => {
     for (const path of generate(errand).paths) {
       for (const [at, edge] of path.edges.slice(1).entries()) expect(edge.from).toBe(path.edges[at]?.to);
     }

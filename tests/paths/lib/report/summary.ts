@@ -1,3 +1,5 @@
+import { lintMachine } from '../lint/lint-machine.ts';
+import { lintModel } from '../lint/lint-model.ts';
 import { operators } from '../mutation/mutants.ts';
 import type { OperatorScore } from '../mutation/mutation-gate.ts';
 import type { Verdict } from '../walk/judge.ts';
@@ -50,9 +52,11 @@ export interface Summary {
 /** Everything that makes a verdict bad, in words. */
 export function problemsOf({ suite, pure, live, kept, mutation }: Verdict): string[] {
   const { score, survivors, stale } = mutation;
+  const findings = [...lintMachine(suite.model.machine), ...lintModel(suite.model)];
+  const linted = findings.map(({ where, message }) => `${where}: ${message}`);
   const weak = score < leastMutationScore ? [mutationMessage(score, survivors)] : [];
   const needless = stale.map((key) => `equivalentMutants: "${key}" names no surviving mutant`);
-  return [...goalProblems(suite), ...pure, ...live, ...kept, ...weak, ...needless];
+  return [...linted, ...goalProblems(suite), ...pure, ...live, ...kept, ...weak, ...needless];
 }
 
 /** The survivors of a score that is too low. */

@@ -5,14 +5,14 @@ import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** The link to a new password is on its way, if the address has an account. */
+/** A link to set a new password was sent, if the address has an account. */
 export function CheckEmailPage() {
   const path = useAccountPath();
   return (
     <AuthLayout
       logoUrl="/"
       title="Check your mail"
-      lead="If there is an account with that address, a link to a new password is on its way to it."
+      lead="If that address has an account, we've sent it a link to set a new password."
       aside={<AuthAside />}
       footer={
         <>
@@ -22,10 +22,10 @@ export function CheckEmailPage() {
       }
     >
       <div className="grid gap-4">
-        <p className="text-muted">The link holds for one hour and works once. This page can be closed.</p>
+        <p className="text-muted">The link is valid for one hour and works once. You can close this page.</p>
         {publicSettings().demo && (
           <LinkButton href="/mailbox" variant="secondary" isWide>
-            Open the mailbox of this demonstration
+            Open the demo mailbox
           </LinkButton>
         )}
         <LinkButton href={path('/login')} variant="quiet" isWide>

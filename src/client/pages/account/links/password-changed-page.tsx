@@ -3,14 +3,14 @@ import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** A password was set by a link. */
+/** Confirms a password set with a link. */
 export function PasswordChangedPage() {
   const path = useAccountPath();
   return (
     <AuthLayout
       logoUrl="/"
       title="Password changed"
-      lead="Your new password is set. Wherever you were signed in, you are signed out now."
+      lead="Your new password is set. You've been signed out everywhere."
       aside={<AuthAside />}
     >
       <LinkButton href={path('/login')} isWide>

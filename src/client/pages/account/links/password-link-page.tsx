@@ -7,12 +7,12 @@ import { useChart } from '../../../flows/run-chart.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { HiddenUsername, PasswordField } from '../session/account-fields.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
@@ -20,23 +20,23 @@ const titles = { reset: 'Set a new password', set: 'Set your password' };
 
 const problems = {
   wrong: {
-    title: 'This link is not right',
-    text: 'It may have been cut off in the mail, or a newer link has taken its place. Open the newest mail again, or get another link.',
+    title: 'This link is invalid',
+    text: 'It may be incomplete, or a newer link has replaced it. Open the latest email, or get another link.',
   },
   used: {
-    title: 'This link was used already',
-    text: 'Each link sets a password once. If that was you, log in with the new password; if not, get another link at once.',
+    title: 'This link has already been used',
+    text: 'Each link works once. If that was you, log in with your new password; if not, get another link right away.',
   },
   expired: {
-    title: 'This link is too old',
-    text: 'Links hold for a limited time, to be safe. Get another one.',
+    title: 'This link has expired',
+    text: 'For your security, links expire. Get another one.',
   },
 };
 
-/** Setting a password with the link of a mail; a forgotten one again, or the first one of an account. */
+/** Sets a password with the link from an email: a new one, or an account's first one. */
 export function PasswordLinkPage({ purpose }: { purpose: 'reset' | 'set' }) {
   const { token = '' } = useParams();
-  // Another link is another question.
+  // Another link is a new flow.
   return <PasswordLink key={token} token={token} purpose={purpose} />;
 }
 
@@ -70,7 +70,7 @@ function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 's
     <AuthLayout
       logoUrl="/"
       title={titles[purpose]}
-      lead={email === null ? 'One moment, the link is being checked.' : `For ${email}. It signs you out everywhere.`}
+      lead={email === null ? "One moment, we're checking the link." : `For ${email}. It signs you out everywhere.`}
       aside={<AuthAside />}
     >
       {shown === 'checking' && (
@@ -84,7 +84,7 @@ function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 's
         <Callout
           tone="danger"
           isLive
-          title="The link could not be checked"
+          title="We couldn't check the link"
           actions={
             <Button size="small" variant="secondary" onClick={() => send({ type: 'passwordLink.retried' })}>
               Try again
@@ -126,24 +126,13 @@ function PasswordForm({
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      {/* Lets a password manager know whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        isRequired
-        readOnly={isBusy}
-        error={fieldError(failure, 'password')}
-      />
-      <TextField
-        label="The same again"
+      <HiddenUsername email={email} />
+      <PasswordField isNew label="New password" readOnly={isBusy} error={fieldError(failure, 'password')} />
+      <PasswordField
+        isNew
+        label="Repeat the password"
         name="confirmation"
-        type="password"
-        autoComplete="new-password"
-        isRequired
+        hint={undefined}
         readOnly={isBusy}
         error={fieldError(failure, 'password_confirmation')}
       />
@@ -154,12 +143,12 @@ function PasswordForm({
   );
 }
 
-/** A forgotten password is reset. */
+/** Resets a forgotten password. */
 export function PasswordResetPage() {
   return <PasswordLinkPage purpose="reset" />;
 }
 
-/** The first password of an account that was made by an invitation or another provider. */
+/** The first password of an account created by an invitation or a provider. */
 export function PasswordSetPage() {
   return <PasswordLinkPage purpose="set" />;
 }

@@ -5,15 +5,14 @@ import { wirePasswordRecover } from '../../../flows/account/password-recover.wir
 import { useChart } from '../../../flows/run-chart.ts';
 import { useStableNavigate } from '../../../flows/site/use-stable-navigate.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
-import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { EmailField } from '../session/account-fields.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
-/** Somebody forgot the password: where may the link be sent? */
+/** Requests a link to set a new password. */
 export function PasswordRecoverPage() {
   const path = useAccountPath();
   const next = path('/password-recover/check-email');
@@ -31,26 +30,17 @@ export function PasswordRecoverPage() {
     <AuthLayout
       logoUrl="/"
       title="Recover your password"
-      lead="We send you a link with which you set a new one."
+      lead="We'll email you a link to set a new one."
       aside={<AuthAside />}
       footer={
         <>
-          It came back to you? <TextLink href={path('/login')}>Log in</TextLink>
+          Remember it after all? <TextLink href={path('/login')}>Log in</TextLink>
         </>
       }
     >
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <FormFailure failure={failure} />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={search.get('email') ?? ''}
-          hint="The address with which you signed up."
-          isRequired
-          error={fieldError(failure, 'email')}
-        />
+        <EmailField email={search.get('email') ?? ''} hint="The address you signed up with." failure={failure} />
         <Button type="submit" isBusy={isBusy(snapshot)} isWide>
           Send the link
         </Button>

@@ -14,27 +14,27 @@ import { useAccountPath } from './use-account-path.ts';
 
 function wordsOf(provider: string) {
   return {
-    exchanging: { title: 'Signing in', lead: `One moment, ${provider} is being asked who you are.` },
+    exchanging: { title: 'Signing in', lead: `One moment, we're signing you in with ${provider}.` },
     refused: {
-      title: 'Nothing was done',
-      lead: `You did not agree at ${provider}, so nothing has changed. You can sign in in another way.`,
+      title: 'Nothing has changed',
+      lead: `You declined at ${provider}, so you aren't signed in. You can sign in another way.`,
     },
     accountExists: {
-      title: 'There is an account with this address',
-      lead: `Log in with its password. After that you can connect ${provider} in your profile.`,
+      title: 'This address already has an account',
+      lead: `Log in with your password. Then you can connect ${provider} in your profile.`,
     },
     wrong: {
-      title: 'This did not work',
-      lead: `The answer of ${provider} is too old, was used already, or belongs to another browser. Start again.`,
+      title: 'Sign-in failed',
+      lead: `The response from ${provider} has expired, was already used, or belongs to another browser. Start again.`,
     },
     unreachable: {
       title: `${provider} could not be asked`,
-      lead: 'The server or the provider was not reached. Try again in a moment.',
+      lead: 'The server or the provider could not be reached. Try again in a moment.',
     },
   };
 }
 
-/** Coming back from another provider. */
+/** Completes sign-in after a provider's redirect. */
 export function SocialCallbackPage() {
   const { provider = '', tech } = useParams();
   const [search] = useSearchParams();
@@ -56,7 +56,7 @@ export function SocialCallbackPage() {
     <AuthLayout
       logoUrl="/"
       title={title}
-      // The server's own sentence knows more about it.
+      // The server's own message is more specific.
       lead={failure?.message ?? lead}
       aside={<AuthAside />}
     >

@@ -15,17 +15,20 @@ import { ResendMail } from '../../shared/resend-mail.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 
 const words = {
-  verifying: { title: 'Verify Email', lead: 'One moment, the link is being checked.' },
-  verified: { title: 'Your e-mail address is confirmed', lead: 'Results and credentials reach you now.' },
-  expired: { title: 'This link is too old', lead: 'Links hold for a limited time, to be safe. Get another mail.' },
+  verifying: { title: 'Verify Email', lead: "One moment, we're checking the link." },
+  verified: { title: 'Your email address is confirmed', lead: 'Your results and credentials can now reach you.' },
+  expired: { title: 'This link has expired', lead: 'For your security, links expire. Get another email.' },
   wrong: {
-    title: 'This link is not right',
-    lead: 'It may have been cut off in the mail, or it belongs to another account. Get another mail.',
+    title: 'This link is invalid',
+    lead: 'It may be incomplete, or it belongs to another account. Get another email.',
   },
-  unreachable: { title: 'The link could not be checked', lead: 'The server was not reached. The link is still good.' },
+  unreachable: {
+    title: "We couldn't check the link",
+    lead: 'The server could not be reached. Your link is still valid.',
+  },
 };
 
-/** Confirming an e-mail address with the link of a mail. */
+/** Verifies an email address with the link from an email. */
 export function VerifyEmailPage() {
   const { id = '', hash = '' } = useParams();
   const [search] = useSearchParams();

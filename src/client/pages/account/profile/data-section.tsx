@@ -6,16 +6,16 @@ import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
-/** A copy of everything, and the end of it. */
+/** Download or delete personal data. */
 export function DataSection({ user }: { user: User }) {
   const [snapshot, send] = useChart(wiredDataExportMachine);
   if (user.impersonated_by !== null) {
-    return <p className="text-muted text-sm">Only the user can take a copy, or delete the account.</p>;
+    return <p className="text-muted text-sm">Only the user can download the data or delete the account.</p>;
   }
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="max-w-[44ch] text-sm">Everything that is kept about you, as a file that programs can read.</p>
+        <p className="max-w-[44ch] text-sm">Everything we store about you, in a machine-readable file.</p>
         <Button
           variant="secondary"
           icon={<Download />}

@@ -9,8 +9,9 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { PasswordField } from '../session/account-fields.tsx';
 
-/** The way out for good, with the address typed once more. */
+/** Deletes the account, confirmed by typing its address. */
 export function DeleteAccount({ user }: { user: User }) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
@@ -29,14 +30,14 @@ export function DeleteAccount({ user }: { user: User }) {
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p className="max-w-[44ch] text-sm">Your name, addresses and picture go, and cannot be brought back.</p>
+      <p className="max-w-[44ch] text-sm">Your name, addresses and picture are deleted permanently.</p>
       <AlertDialog
         isOpen={snapshot.hasTag('open')}
         onOpenChange={(isOpen) => send({ type: isOpen ? 'accountDeletion.requested' : 'accountDeletion.cancelled' })}
         trigger={<Button variant="danger">Delete my account</Button>}
         title="Delete your account?"
-        description="Personal data are deleted for ever, and every session ends. Exams stay without a name, as evidence that they were held."
-        confirmLabel="Delete for ever"
+        description="Your personal data is deleted permanently, and you are signed out everywhere. Exams are kept without your name, as a record that they took place."
+        confirmLabel="Delete permanently"
         tone="danger"
         isBusy={isBusy(snapshot)}
         onConfirm={confirm}
@@ -52,23 +53,14 @@ export function DeleteAccount({ user }: { user: User }) {
         >
           <FormFailure failure={failure} />
           <TextField
-            label="Your e-mail address"
+            label="Your email address"
             name="confirmation"
             autoComplete="off"
-            hint={`Type ${user.email} to show that you mean it.`}
+            hint={`Type ${user.email} to confirm.`}
             isRequired
             error={fieldError(failure, 'confirmation')}
           />
-          {user.has_password && (
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              isRequired
-              error={fieldError(failure, 'password')}
-            />
-          )}
+          {user.has_password && <PasswordField error={fieldError(failure, 'password')} />}
         </form>
       </AlertDialog>
     </div>

@@ -8,7 +8,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { selectDevices } from './profile.select.ts';
 
-/** Where the user is signed in, and the end of what is not wanted. */
+/** The devices on which the user is signed in, with sign-out. */
 export function DevicesSection() {
   const [snapshot, send] = useChart(wiredDevicesMachine);
   const { ending, failure } = snapshot.context;
@@ -29,7 +29,7 @@ export function DevicesSection() {
       <Callout
         tone="danger"
         isLive
-        title="The list did not load"
+        title="The list didn't load"
         actions={
           <Button size="small" variant="secondary" onClick={() => send({ type: 'devices.retried' })}>
             Try again
@@ -60,7 +60,7 @@ export function DevicesSection() {
                 size="small"
                 variant="secondary"
                 isBusy={ending === device.id}
-                disabledReason={isBusy && ending !== device.id ? 'Please wait until this is done' : undefined}
+                disabledReason={isBusy && ending !== device.id ? 'Please wait' : undefined}
                 onClick={() => send({ type: 'devices.endRequested', id: device.id })}
               >
                 Sign out<span className="sr-only"> {device.device}</span>
@@ -79,7 +79,7 @@ export function DevicesSection() {
           <Button
             variant="secondary"
             isBusy={ending === OTHERS}
-            disabledReason={isBusy && ending !== OTHERS ? 'Please wait until this is done' : undefined}
+            disabledReason={isBusy && ending !== OTHERS ? 'Please wait' : undefined}
             onClick={() => send({ type: 'devices.endOthersRequested' })}
           >
             Sign out everywhere else

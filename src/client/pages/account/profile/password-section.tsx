@@ -5,12 +5,12 @@ import { wirePasswordChange } from '../../../flows/account/password-change.wire.
 import { useSession } from '../../../flows/account/session.tsx';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { HiddenUsername, PasswordField } from '../session/account-fields.tsx';
 
-/** Changing the password; or, for accounts of another provider, getting a first one. */
+/** Changes the password, or sets a first one for accounts of a provider. */
 export function PasswordSection({ user }: { user: User }) {
   const session = useSession();
   const [snapshot, send] = useChart(
@@ -20,12 +20,12 @@ export function PasswordSection({ user }: { user: User }) {
   const { failure } = snapshot.context;
 
   if (user.impersonated_by !== null) {
-    return <p className="text-muted text-sm">Only the user can change it.</p>;
+    return <p className="text-muted text-sm">Only the user can change the password.</p>;
   }
   if (!snapshot.hasTag('form')) {
     return (
       <div className="grid gap-4">
-        <p className="text-sm">You sign in with another provider. With a password you can sign in without it, too.</p>
+        <p className="text-sm">You sign in with another provider. Set a password to sign in without it, too.</p>
         <div aria-live="polite">
           {snapshot.matches('linkSent') ? (
             <Callout tone="positive">A link is on its way to {user.email}.</Callout>
@@ -53,25 +53,9 @@ export function PasswordSection({ user }: { user: User }) {
   return (
     <form className="grid gap-5" onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      {/* Lets a password manager know whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <TextField
-        label="Current password"
-        name="current"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-        error={fieldError(failure, 'current_password')}
-      />
-      <TextField
-        label="New password"
-        name="next"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        isRequired
-        error={fieldError(failure, 'new_password')}
-      />
+      <HiddenUsername email={user.email} />
+      <PasswordField label="Current password" name="current" error={fieldError(failure, 'current_password')} />
+      <PasswordField isNew label="New password" name="next" error={fieldError(failure, 'new_password')} />
       <div>
         <Button type="submit" variant="secondary" isBusy={isBusy(snapshot)}>
           Change password

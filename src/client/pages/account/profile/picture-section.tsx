@@ -6,12 +6,12 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { selectPictureWork } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
-/** The picture of the user, or initials. */
+/** The user's picture, or initials. */
 export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
   const input = useRef<HTMLInputElement>(null);
   const work = selectPictureWork(snapshot);
   const { picture: failure } = snapshot.context.failures;
-  const busyReason = work === null ? undefined : 'Please wait until this is done';
+  const busyReason = work === null ? undefined : 'Please wait';
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar name={`${user.first_name} ${user.last_name}`.trim()} src={user.avatar ?? undefined} size="large" />
@@ -47,13 +47,13 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
           tabIndex={-1}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            // The same file can be chosen again after a refusal.
+            // The same file can be chosen again after an error.
             event.currentTarget.value = '';
             if (file) send({ type: 'profile.pictureChosen', file });
           }}
         />
         {work === null ? (
-          <p className="text-muted text-sm">PNG, JPEG or WebP. It is cut to a square.</p>
+          <p className="text-muted text-sm">PNG, JPEG or WebP. We crop it to a square.</p>
         ) : (
           <ProgressBar label={work} isLabelShown valueText="" className="w-56" />
         )}

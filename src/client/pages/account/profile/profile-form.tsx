@@ -49,12 +49,12 @@ export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
         />
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="email"
         defaultValue={user.email}
-        hint={user.email_verified ? 'Confirmed. A new address has to be confirmed again.' : 'Not confirmed yet.'}
+        hint={user.email_verified ? 'Confirmed. A new address needs to be confirmed again.' : 'Not confirmed yet.'}
         isRequired
         error={fieldError(failure, 'email')}
       />
@@ -84,8 +84,8 @@ export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
         defaultValue={user.linkedin ?? ''}
         hint={
           user.linkedin === null
-            ? 'Link your profile, so that a credential can be added to it with one click.'
-            : 'Credentials can be added to it with one click.'
+            ? 'Add your profile URL to share credentials with one click.'
+            : 'You can share credentials with one click.'
         }
         error={fieldError(failure, 'linkedin')}
       />
@@ -93,7 +93,7 @@ export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
         label="X"
         name="twitter"
         defaultValue={user.twitter === null ? '' : `@${user.twitter}`}
-        hint="Your name there, such as @your_name."
+        hint="Your username, such as @your_name."
         error={fieldError(failure, 'twitter')}
       />
       <div className="flex flex-wrap items-center gap-4">

@@ -19,7 +19,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
 import { SharingSwitch } from './sharing-switch.tsx';
 
-/** Everything about the user's own account; in the dashboard of a tech and on its own. */
+/** Everything about the user's own account; in a tech's dashboard and standalone. */
 export function ProfilePage() {
   const tech = useTech();
   const user = useSessionState(selectUser);
@@ -45,20 +45,20 @@ function Profile({ user }: { user: User }) {
       <PageTitle title="Profile" lead="What others see of you, and how you sign in." />
       <div className="mt-8">
         <UnverifiedNotice />
-        <ProfileSection title="Picture" text="Beside your name, in teams and on your credentials.">
+        <ProfileSection title="Picture" text="Shown next to your name, in teams and on your credentials.">
           <PictureSection user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
-        <ProfileSection title="About you" text="Your name stands on certificates as you write it here.">
+        <ProfileSection title="About you" text="Your name appears on certificates exactly as you write it here.">
           <ProfileForm user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
-        <ProfileSection title="Sharing" text="Nothing is ever posted in your name.">
+        <ProfileSection title="Sharing" text="We never post on your behalf.">
           <SharingSwitch user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
         <ProvidersSection user={user} snapshot={snapshot} send={send} />
-        <ProfileSection title="Password" text="Changing it signs you out everywhere, here too.">
+        <ProfileSection title="Password" text="Changing it signs you out everywhere, including here.">
           <PasswordSection user={user} />
         </ProfileSection>
-        <ProfileSection title="My devices" text="Where you are signed in. Sign out devices you don't recognize.">
+        <ProfileSection title="My devices" text="Where you're signed in. Sign out devices you don't recognize.">
           <DevicesSection />
         </ProfileSection>
         {canSwitchTheme && (
@@ -68,7 +68,7 @@ function Profile({ user }: { user: User }) {
             </div>
           </ProfileSection>
         )}
-        <ProfileSection title="Your data" text="Take a copy with you, or have it deleted.">
+        <ProfileSection title="Your data" text="Download a copy, or delete your account.">
           <DataSection user={user} />
         </ProfileSection>
       </div>

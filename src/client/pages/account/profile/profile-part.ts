@@ -2,5 +2,5 @@ import type { ProfileEvent } from '../../../../../machines/account/profile/profi
 import type { User } from '../../../../contract/account/session.ts';
 import type { ProfileSnapshot } from './profile.select.ts';
 
-/** What every part of the profile gets. */
+/** Props of every profile section. */
 export type ProfilePartProps = { user: User; snapshot: ProfileSnapshot; send: (event: ProfileEvent) => void };

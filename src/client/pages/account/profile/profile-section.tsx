@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of the profile: what it is about on the left, from 1024 px on, and its controls. */
+/** A profile section: its title on the left from 1024 px, and its controls. */
 export function ProfileSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -9,16 +9,16 @@ export const selectIsSaving = (snapshot: ProfileSnapshot) => snapshot.hasTag('sa
 export const selectIsSaved = (snapshot: ProfileSnapshot) => snapshot.hasTag('saved');
 export const selectIsSavingSharing = (snapshot: ProfileSnapshot) => snapshot.hasTag('savingSharing');
 export const selectIsChangingProvider = (snapshot: ProfileSnapshot) => snapshot.hasTag('changingProvider');
-/** What is being done with the picture, in words; null while nothing is. */
+/** The current picture operation, in words; null while idle. */
 export function selectPictureWork(snapshot: ProfileSnapshot): string | null {
-  if (snapshot.hasTag('preparingPicture')) return 'The picture is made small';
-  if (snapshot.hasTag('uploadingPicture')) return 'The picture is sent';
-  return snapshot.hasTag('removingPicture') ? 'The picture is removed' : null;
+  if (snapshot.hasTag('preparingPicture')) return 'Resizing the picture';
+  if (snapshot.hasTag('uploadingPicture')) return 'Uploading the picture';
+  return snapshot.hasTag('removingPicture') ? 'Removing the picture' : null;
 }
-/** What the switch shows: what the user wants, else what is stored. */
+/** The switch's value: the user's choice, else the saved one. */
 export const selectPermission = ({ context }: ProfileSnapshot, stored: boolean) => context.permission ?? stored;
 
-/** This browser first, then the one used last. */
+/** This browser first, then the most recently used. */
 export function selectDevices({ context }: DevicesSnapshot): Device[] {
   return [...context.devices].sort(
     (one, other) => Number(other.current) - Number(one.current) || other.last_used_at - one.last_used_at,

@@ -8,11 +8,11 @@ import { selectIsChangingProvider } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Other ways to sign in, as far as they are configured, and the Discord server. */
+/** Configured sign-in providers, and the Discord server. */
 export function ProvidersSection({ user, snapshot, send }: ProfilePartProps) {
   const { providers, discord_server: hasServer } = publicSettings();
   if (providers.length === 0) return null;
-  const busyReason = selectIsChangingProvider(snapshot) ? 'Please wait until this is done' : undefined;
+  const busyReason = selectIsChangingProvider(snapshot) ? 'Please wait' : undefined;
   const failure = snapshot.context.failures.providers;
   const linked = (provider: Provider) => user.socials.find(({ name }) => name === provider);
   return (

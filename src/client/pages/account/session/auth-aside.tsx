@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 
 const POINTS = [
-  'Every answer is saved as you give it. Close the laptop, change the browser: you go on where you were.',
+  'Every answer is saved as you go. Close your laptop or switch browsers: you pick up where you left off.',
   'Real code in a real editor, graded against hidden tests.',
   'See exactly how you scored: by topic and by exercise.',
 ];
 
-/** What an account is good for, beside the forms. */
+/** Benefits of an account, next to the forms. */
 export function AuthAside() {
   return (
     <div className="max-w-[26rem]">

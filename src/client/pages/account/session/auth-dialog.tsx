@@ -21,13 +21,13 @@ const words = {
   },
   register: {
     title: 'Create your account',
-    lead: 'Then take a trial exam: free, timed, with a result at once.',
+    lead: 'Then take a trial exam: free, timed, with an instant result.',
     ask: 'Have an account?',
     toggle: 'Log in',
   },
 };
 
-/** Logging in or signing up without leaving the page. */
+/** Login and sign-up without leaving the page. */
 export function AuthDialog({ actor }: { actor: AuthModalActor }) {
   const isOpen = useSelector(actor, selectIsOpen);
   const isBusy = useSessionState(selectIsBusy);
@@ -47,14 +47,14 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
     >
       <VoucherReason isAsked={reason === 'voucher'} />
       <Form email={email} onEmailTyped={setEmail} />
-      {/* Of the place on the page only the browser knows. */}
+      {/* Only the browser knows the hash. */}
       <SocialLinks redirect={`${pathname}${search}${location.hash}`} />
       <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted text-sm">
         {ask}
         <Button
           variant="quiet"
           size="small"
-          disabledReason={isBusy ? 'Please wait until this is done' : undefined}
+          disabledReason={isBusy ? 'Please wait' : undefined}
           onClick={() => actor.send({ type: 'authModal.modeToggled' })}
         >
           {toggle}

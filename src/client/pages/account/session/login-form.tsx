@@ -4,18 +4,18 @@ import { useSession, useSessionState } from '../../../flows/account/session.tsx'
 import { useResetOnUnmount } from '../../../flows/account/use-reset-on-unmount.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { TextField } from '../../../ui/controls/text-field.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError, generalError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { EmailField, PasswordField } from './account-fields.tsx';
 
-/** E-mail and password; on a page of its own and in the dialog. */
+/** Email and password; on its own page and in the dialog. */
 export function LoginForm({
   email,
   onEmailTyped,
 }: {
-  /** What was typed in the other form, or stands in the address. */
+  /** Input from the other form, or from the URL. */
   email: string;
   onEmailTyped: (email: string) => void;
 }) {
@@ -40,32 +40,18 @@ export function LoginForm({
     <form className="grid gap-5" onSubmit={submit} noValidate>
       {isPasswordChanged && (
         <Callout tone="positive" title="Your password is changed" isLive>
-          That has signed you out everywhere. Log in with the new password.
+          You've been signed out everywhere. Log in with your new password.
         </Callout>
       )}
       <FormFailure failure={failure} />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        onChange={(event) => onEmailTyped(event.currentTarget.value)}
-        isRequired
-        error={fieldError(failure, 'email')}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        isRequired
+      <EmailField email={email} onTyped={onEmailTyped} failure={failure} />
+      <PasswordField
         labelEnd={
           <TextLink href={tech ? `/${tech}/password-recover` : '/password-recover'} target="_blank">
             Forgot password?
           </TextLink>
         }
-        // ER-05: without a word from the server at a field, the form says so itself.
+        // ER-05: without a server message at a field, the form shows its own.
         error={general === undefined ? fieldError(failure, 'password') : 'Oops! something went wrong.'}
       />
       <Button type="submit" isBusy={isBusy} isWide>

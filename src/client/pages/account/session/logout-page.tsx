@@ -4,7 +4,7 @@ import { selectIsGuest, selectIsOver, selectIsSettled } from '../../../flows/acc
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
 import { PageSkeleton } from '../../../ui/layout/page-skeleton.tsx';
 
-/** Opening this address signs out; the start page is reloaded after it. */
+/** Opening this URL signs out; then the start page loads. */
 export function LogoutPage() {
   const session = useSession();
   const isSettled = useSessionState(selectIsSettled);
@@ -13,6 +13,6 @@ export function LogoutPage() {
   useEffect(() => {
     if (isSettled) session.send({ type: 'session.logoutRequested' });
   }, [session, isSettled]);
-  // A second way to the start page would come across the one that is loading it.
+  // A second navigation to the start page would interfere with the running one.
   return isSettled && isGuest && !isOver ? <Navigate to="/" replace /> : <PageSkeleton />;
 }

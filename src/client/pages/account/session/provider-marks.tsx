@@ -11,7 +11,7 @@ const PATHS: Record<Provider, { viewBox: string; path: string }> = {
   },
 };
 
-/** The mark of a provider, in the colour of the text. Decorative: its name stands beside it. */
+/** A provider's logo in the text color. Decorative: its name is next to it. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   const { viewBox, path } = PATHS[provider];
   return (

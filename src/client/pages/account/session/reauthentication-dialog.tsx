@@ -12,6 +12,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { HiddenUsername, PasswordField } from './account-fields.tsx';
 import { ProviderMark } from './provider-marks.tsx';
 import {
   type ReauthenticationActor,
@@ -29,7 +30,7 @@ type StepProps = { actor: ReauthenticationActor };
 
 const steps = { methods: MethodsStep, code: CodeStep, provider: ProviderStep };
 
-/** Asks who is using the session, above whatever form has to wait for it. */
+/** Asks who is using the session, above the waiting form. */
 export function ReauthenticationDialog({ actor }: StepProps) {
   const Step = steps[useSelector(actor, selectStep)];
   const isBusy = useSelector(actor, selectIsBusy);
@@ -42,7 +43,7 @@ export function ReauthenticationDialog({ actor }: StepProps) {
       footer={
         <Button
           variant="quiet"
-          disabledReason={isBusy ? 'Please wait until this is done' : undefined}
+          disabledReason={isBusy ? 'Please wait' : undefined}
           onClick={() => actor.send({ type: 'reauthentication.cancelled' })}
         >
           Cancel
@@ -65,7 +66,7 @@ function MethodsStep({ actor }: StepProps) {
   const hasPassword = useSelector(actor, selectHasPassword);
   const providers = useSelector(actor, selectProviders, isSameList);
   const email = useSessionState(selectUser)?.email ?? '';
-  const busyReason = isBusy ? 'Please wait until this is done' : undefined;
+  const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="grid gap-5">
       <FormFailure failure={failure} />
@@ -77,16 +78,8 @@ function MethodsStep({ actor }: StepProps) {
             actor.send({ type: 'reauthentication.passwordSubmitted', password: typedValue(event, 'password') })
           }
         >
-          {/* Lets a password manager know whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            error={fieldError(failure, 'password')}
-          />
+          <HiddenUsername email={email} />
+          <PasswordField error={fieldError(failure, 'password')} />
           <Button type="submit" isBusy={isBusy} isWide>
             Confirm
           </Button>
@@ -179,7 +172,7 @@ function ProviderStep({ actor }: StepProps) {
 
 function OtherWays({ actor, again }: StepProps & { again: string | null }) {
   const isBusy = useSelector(actor, selectIsBusy);
-  const busyReason = isBusy ? 'Please wait until this is done' : undefined;
+  const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="flex flex-wrap gap-2">
       {again !== null && (

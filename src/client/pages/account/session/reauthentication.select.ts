@@ -12,7 +12,7 @@ export const selectUrl = ({ context }: Snapshot) => context.url;
 export const selectHasPassword = ({ context }: Snapshot) => context.methods.includes('password');
 export const selectProvider = ({ context }: Snapshot) => context.provider;
 
-/** What the dialog shows. */
+/** The dialog's content. */
 export function selectStep(snapshot: Snapshot): 'methods' | 'code' | 'provider' {
   if (snapshot.hasTag('code')) return 'code';
   return snapshot.hasTag('provider') ? 'provider' : 'methods';

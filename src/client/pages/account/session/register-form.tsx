@@ -10,13 +10,14 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { EmailField, PasswordField } from './account-fields.tsx';
 
-/** The sign-up form; on a page of its own and in the dialog. */
+/** The sign-up form; on its own page and in the dialog. */
 export function RegisterForm({
   email,
   onEmailTyped,
 }: {
-  /** What was typed in the other form, or stands in the address. */
+  /** Input from the other form, or from the URL. */
   email: string;
   onEmailTyped: (email: string) => void;
 }) {
@@ -57,25 +58,8 @@ export function RegisterForm({
         isRequired
         error={fieldError(failure, 'first_name', 'last_name')}
       />
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        onChange={(event) => onEmailTyped(event.currentTarget.value)}
-        isRequired
-        error={fieldError(failure, 'email')}
-      />
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        isRequired
-        error={fieldError(failure, 'password', 'password_confirmation')}
-      />
+      <EmailField email={email} onTyped={onEmailTyped} failure={failure} />
+      <PasswordField isNew error={fieldError(failure, 'password', 'password_confirmation')} />
       <Checkbox name="share" label="I may be asked whether my results can be shared on LinkedIn." />
       <Button type="submit" isBusy={isBusy} isWide>
         Create account

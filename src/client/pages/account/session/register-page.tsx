@@ -23,7 +23,7 @@ export function RegisterPage() {
     <AuthLayout
       logoUrl="/"
       title="Create your account"
-      lead="Then take a trial exam: free, timed, with a result at once."
+      lead="Then take a trial exam: free, timed, with an instant result."
       aside={<AuthAside />}
       footer={
         <>

@@ -14,14 +14,14 @@ function addressOf(provider: Provider, tech: Tech | null, redirect: string | nul
   return `/api/login/${provider}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Signing in with another provider: those that are configured, or nothing. */
+/** Sign-in with the configured providers; nothing if there are none. */
 export function SocialLinks({
   redirect,
   onLeave,
 }: {
-  /** Path of this site on which to go on. */
+  /** Path on this site to continue with. */
   redirect: string | null;
-  /** The visitor goes to a provider. */
+  /** The visitor starts a provider sign-in. */
   onLeave?: () => void;
 }) {
   const { providers } = publicSettings();
@@ -31,7 +31,7 @@ export function SocialLinks({
     <div className="mt-6 grid gap-3">
       <Divider label="or" />
       {providers.map((provider) => (
-        // A whole navigation: the server leads on to the provider.
+        // A full navigation, because the server redirects to the provider.
         <a
           key={provider}
           href={addressOf(provider, tech, redirect)}

@@ -1,6 +1,6 @@
 import { useVoucherContent } from '../../../flows/commerce/use-offers.ts';
 
-/** Behind the dialog the page with the voucher cannot be read. */
+/** The dialog covers the page with the voucher. */
 export function VoucherContent({ code }: { code: string }) {
   const { content: voucher } = useVoucherContent(code);
   if (!voucher || voucher.refusal !== null) return null;

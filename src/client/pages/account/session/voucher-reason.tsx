@@ -4,7 +4,7 @@ import { optionalPart } from '../../../ui/optional-part.tsx';
 
 const VoucherContent = optionalPart(async () => (await import('./voucher-content.tsx')).VoucherContent);
 
-/** Why somebody is asked to sign in: a voucher waits (UI-05), and what it gives. */
+/** Why the visitor is asked to sign in: a pending voucher (UI-05), and what it grants. */
 export function VoucherReason({ isAsked = false }: { isAsked?: boolean }) {
   const code = pendingVoucher();
   if (!isAsked && code === null) return null;

@@ -1,7 +1,7 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 
-/** An entry of a calendar. */
+/** A calendar event. */
 export type CalendarEntry = { uid: string; title: string; text: string; url: string; from: number; to: number };
 
 export function calendarEntryOf(weekend: FreeWeekend, origin: string): CalendarEntry {
@@ -16,20 +16,20 @@ export function calendarEntryOf(weekend: FreeWeekend, origin: string): CalendarE
   };
 }
 
-/** "20261121T000000Z": a moment as iCalendar and most calendars write it. */
+/** "20261121T000000Z": an instant in the format of iCalendar and most calendars. */
 const compact = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** RFC 5545, 3.3.11: what has a meaning in a text value is escaped. */
+/** RFC 5545, 3.3.11: escapes special characters in a text value. */
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll('\n', '\\n');
 
-/** RFC 5545, 3.1: no line is longer than 75 octets; what follows stands on a line that begins with a space. */
+/** RFC 5545, 3.1: lines are at most 75 octets; continuation lines start with a space. */
 function folded(line: string): string {
   const parts: string[] = [];
   let rest = line;
   while (new TextEncoder().encode(rest).length > 74) {
     let end = Math.min(rest.length, 74);
     while (new TextEncoder().encode(rest.slice(0, end)).length > 74) end -= 1;
-    // A pair of surrogates is one character.
+    // A surrogate pair is one character.
     if (/[\uD800-\uDBFF]$/.test(rest.slice(0, end))) end -= 1;
     parts.push(rest.slice(0, end));
     rest = rest.slice(end);
@@ -37,7 +37,7 @@ function folded(line: string): string {
   return [...parts, rest].join('\r\n ');
 }
 
-/** A calendar file with one entry (RFC 5545). */
+/** A calendar file with one event (RFC 5545). */
 export function icsOf(entry: CalendarEntry, now: number): string {
   return [
     'BEGIN:VCALENDAR',
@@ -62,7 +62,7 @@ export function icsOf(entry: CalendarEntry, now: number): string {
     .join('\r\n');
 }
 
-/** Forms of calendars on the web, filled in. */
+/** Prefilled forms of web calendars. */
 export function calendarLinks({ title, text, url, from, to }: CalendarEntry): { label: string; url: string }[] {
   const google = new URLSearchParams({
     action: 'TEMPLATE',

@@ -36,7 +36,7 @@ function Open({ tech, weekend }: { tech: Tech; weekend: FreeWeekend }) {
   return (
     <>
       <Callout tone="positive" title={`Free until ${momentInUtc(weekend.ended_at)}`}>
-        What you begin in time is yours to finish: a mock exam that runs at that minute runs to its end.
+        Finish what you start: a mock exam that is running when the weekend ends keeps running.
       </Callout>
       <ul className="mt-8 border-line border-t">
         {weekend.trainings.map((slug) => (
@@ -70,14 +70,14 @@ function Open({ tech, weekend }: { tech: Tech; weekend: FreeWeekend }) {
 function Over({ tech }: { tech: Tech }) {
   return (
     <Callout
-      title="No free weekend runs now"
+      title="No free weekend right now"
       actions={
         <LinkButton href={`/${tech}/free-weekend`} size="small">
           When the next one is
         </LinkButton>
       }
     >
-      What you did in the last one is kept.
+      Your work from the last one is kept.
     </Callout>
   );
 }

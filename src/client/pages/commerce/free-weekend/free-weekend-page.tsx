@@ -17,7 +17,7 @@ import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechSamples } from '../landing/tech-samples.tsx';
 import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
 
-/** What a free weekend is, when it is, and how to take part (UI-10). */
+/** What a free weekend is, when, and how to take part (UI-10). */
 export function FreeWeekendPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
@@ -63,7 +63,7 @@ function Hero({ tech, weekend }: { tech: Tech; weekend: FreeWeekend | null }) {
   );
 }
 
-/** What can be done in each state (UI-11). */
+/** Actions in each state (UI-11). */
 function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state'] }) {
   const user = useSessionState(selectUser);
   const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);
@@ -100,14 +100,14 @@ function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state']
 function Steps({ tech }: { tech: Tech }) {
   const label = TECH_LABELS[tech];
   const steps = [
-    ['Reserve your spot', 'An account is enough: no payment, no card.'],
-    ['Come back when it begins', 'Put the date into your calendar; the training opens for you at that minute.'],
-    ['Learn for 48 hours', `The whole mid-level ${label} training is open, in the order you like.`],
+    ['Reserve your spot', 'All you need is an account: no payment, no card.'],
+    ['Come back when it starts', 'Add the date to your calendar; your training opens right on time.'],
+    ['Learn for 48 hours', `The whole mid-level ${label} training is open, in any order.`],
     ['Take the mock exam', 'Timed and graded like a real one, with an explanation for every question.'],
   ] as const;
   return (
     <PageSection isSunken>
-      <h2 className="font-semibold text-4xl">How it goes</h2>
+      <h2 className="font-semibold text-4xl">How it works</h2>
       <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(([title, words], index) => (
           <li key={title} className="border-accent-line border-t-2 pt-4">
@@ -125,8 +125,8 @@ function Benefits({ tech }: { tech: Tech }) {
   const label = TECH_LABELS[tech];
   const rows = [
     ['The mid-level training', true],
-    ['The mock exam, which can be taken again', true],
-    ['An explanation for every question of it', true],
+    ['The mock exam, with retakes', true],
+    ['An explanation for every question', true],
     ['The preparation guide', true],
     ['An exam voucher', false],
   ] as const;
@@ -134,9 +134,9 @@ function Benefits({ tech }: { tech: Tech }) {
     <PageSection>
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
         <div>
-          <h2 className="max-w-[18ch] font-semibold text-4xl">What is in it, and what is not</h2>
+          <h2 className="max-w-[18ch] font-semibold text-4xl">What's included, and what isn't</h2>
           <p className="mt-4 max-w-[44ch] text-muted text-lg">
-            Enough to know whether you are ready for the {label} exam, and what to work on if you are not.
+            Enough to know whether you're ready for the {label} exam, and what to work on if you aren't.
           </p>
         </div>
         <ul className="border-line border-t">
@@ -159,7 +159,7 @@ function Topics({ tech }: { tech: Tech }) {
   if (topics.length === 0) return null;
   return (
     <PageSection isSunken>
-      <h2 className="font-semibold text-4xl">What the exams ask about</h2>
+      <h2 className="font-semibold text-4xl">What the exams cover</h2>
       <ul className="mt-8 flex max-w-page flex-wrap gap-x-8 gap-y-3 text-lg">
         {topics.map(([id, name]) => (
           <li key={id}>{name}</li>
@@ -174,7 +174,7 @@ function Quizzes({ tech }: { tech: Tech }) {
     <PageSection>
       <h2 className="font-semibold text-4xl">Try it now</h2>
       <p className="mt-4 max-w-[44rem] text-muted text-lg">
-        Questions of the kind that the mock exam asks, with code that you can read to the end.
+        Questions like those in the mock exam, with code short enough to read in full.
       </p>
       <div className="mt-10">
         <TechSamples tech={tech} />

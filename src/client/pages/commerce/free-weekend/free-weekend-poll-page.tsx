@@ -6,17 +6,13 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { PollView } from '../../shared/poll/poll-view.tsx';
 
-/** What the next free weekend should bring (RT-15). */
+/** A poll on the next free weekend (RT-15). */
 export function FreeWeekendPollPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
   return (
     <PageSection width="page">
-      <PageTitle
-        size="display"
-        title="Cast Your Vote"
-        lead={`The ${TECH_LABELS[tech]} training grows where those who use it want it to.`}
-      />
+      <PageTitle size="display" title="Cast Your Vote" lead={`Help shape the ${TECH_LABELS[tech]} training.`} />
       <div className="mt-10">
         <PollView key={tech} slug={`${tech}-free-weekend`} />
       </div>

@@ -18,7 +18,7 @@ import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { calendarEntryOf, calendarLinks, icsOf } from './calendar.ts';
 import { whenOf } from './free-weekend.words.ts';
 
-/** Reserved: the date for the calendar, and prompts to tell others (UI-12). */
+/** Reserved: a calendar entry, and share links (UI-12). */
 export function FreeWeekendSuccessPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
@@ -34,7 +34,7 @@ function SuccessOf({ tech }: { tech: Tech }) {
         className="mt-8"
         size="display"
         title="Your spot is reserved"
-        lead={`Your account is all it takes: when the free ${TECH_LABELS[tech]} weekend begins, the training opens on your dashboard.`}
+        lead={`That's all: when the free ${TECH_LABELS[tech]} weekend starts, the training opens on your dashboard.`}
       />
       <div className="mt-10 grid gap-12">
         <ResourceFrame resource={weekend} skeleton={<Skeleton className="h-40 w-full" />}>
@@ -45,7 +45,7 @@ function SuccessOf({ tech }: { tech: Tech }) {
           <LinkButton href={`/${tech}/free-weekend/poll`} size="large">
             Cast Your Vote
           </LinkButton>
-          <p className="mt-3 text-muted text-sm">Say which part of the training should grow next.</p>
+          <p className="mt-3 text-muted text-sm">Vote on which part of the training comes next.</p>
         </div>
       </div>
     </PageSection>
@@ -96,7 +96,7 @@ function Tell({ tech }: { tech: Tech }) {
   return (
     <section aria-labelledby="tell">
       <h2 id="tell" className="font-semibold text-2xl">
-        Tell somebody who would come along
+        Invite someone to join you
       </h2>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <LinkButton

@@ -3,7 +3,7 @@ import type { FreeWeekend, FreeWeekendState } from '../../../../contract/commerc
 /** When nothing is announced. */
 export const AVAILABILITY = 'Coming in 2026';
 
-/** Where somebody stands with a free weekend; without one it is closed. */
+/** The status of a free weekend; `closed` without one. */
 export const stateOf = (weekend: FreeWeekend | null): FreeWeekendState => weekend?.state ?? 'closed';
 
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -29,7 +29,7 @@ export const STATE_WORDS: Record<FreeWeekendState, { badge: string; tone: 'posit
   closed: { badge: AVAILABILITY, tone: 'neutral' },
 };
 
-/** When it is, in one line. */
+/** Its dates in one line. */
 export function whenOf(weekend: FreeWeekend | null): string {
   switch (stateOf(weekend)) {
     case 'active':
@@ -39,6 +39,6 @@ export function whenOf(weekend: FreeWeekend | null): string {
     case 'ended':
       return weekend ? `It ended on ${momentInUtc(weekend.ended_at)}.` : '';
     case 'closed':
-      return 'The next date is not set yet.';
+      return "The next date hasn't been set yet.";
   }
 }

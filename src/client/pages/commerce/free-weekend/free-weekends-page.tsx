@@ -19,7 +19,7 @@ export function FreeWeekendsPage() {
       <PageTitle
         size="display"
         title="Free Weekend"
-        lead="For 48 hours the mid-level training of one technology costs nothing, mock exam included. Exam vouchers are not part of it."
+        lead="For 48 hours, the mid-level training for one technology is free, mock exam included. Exam vouchers are not included."
       />
       <div className="mt-12">
         <ResourceFrame resource={weekends} skeleton={<Skeleton className="h-96 w-full" />}>

@@ -6,15 +6,15 @@ type CheckSnapshot = SnapshotFrom<typeof credentialCheckMachine>;
 export const selectFound = ({ context }: CheckSnapshot) => context.credential;
 export const selectIsBusy = (snapshot: CheckSnapshot) => snapshot.hasTag('busy');
 
-/** What is wrong with what was entered, or null. */
+/** The input's error, or null. */
 export function selectFieldError({ value }: CheckSnapshot): string | null {
   switch (value) {
     case 'malformed':
-      return 'Enter the address of a credential, or its id of 22 characters.';
+      return "Enter a credential's URL or its 22-character ID.";
     case 'missing':
-      return 'There is no credential with this id.';
+      return 'No credential has this ID.';
     case 'unreachable':
-      return 'The server was not reached. Try again.';
+      return 'The server could not be reached. Try again.';
     default:
       return null;
   }

@@ -13,7 +13,7 @@ import { cx } from '../../../ui/cx.ts';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { selectFieldError, selectFound, selectIsBusy } from './credential-check.select.ts';
 
-/** A field in which anybody looks a credential up. */
+/** A public credential lookup. */
 export function CredentialCheck() {
   const [snapshot, send] = useChart(wiredCredentialCheckMachine);
   const [text, setText] = useState('');
@@ -29,7 +29,7 @@ export function CredentialCheck() {
       <h3 className="font-semibold text-xl">Check a credential</h3>
       <div className="mt-5 grid gap-4">
         <TextField
-          label="Address or id of the credential"
+          label="Credential URL or ID"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -61,7 +61,7 @@ function Outcome({ credential }: { credential: Credential }) {
         {isValid ? 'This credential is valid' : 'This credential was revoked'}
       </p>
       <p className="mt-2">
-        {holder ?? 'Its holder is no longer named'}: {title}
+        {holder ?? "Holder's account deleted"}: {title}
       </p>
       <p className="text-muted text-sm">
         {TECH_LABELS[tech]}, {LEVEL_LABELS[level]}, issued on {formatDay(issuedAt)}

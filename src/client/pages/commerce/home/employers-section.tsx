@@ -25,7 +25,7 @@ export function EmployersSection() {
         <div>
           <h2 className="font-semibold text-4xl">Hire developers by what they can do</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Ask for the address of a credential, not a picture of it. The page behind it is the proof.
+            Ask for a link to the credential, not a screenshot. The page behind it is the proof.
           </p>
           <dl className="mt-8 grid gap-5">
             {FACTS.map(({ title, text }) => (

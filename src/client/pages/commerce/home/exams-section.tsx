@@ -27,11 +27,11 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
     <PageSection id={examsListId(settings.product)} isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">Start with a free trial</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
-        A trial is a whole exam: timed, graded, with every answer explained. Retake it any time.
+        A trial is a full exam: timed, graded, with an explanation for every question. Retake it any time.
       </p>
       {mayRetry && (
         <div role="alert" className="mt-8 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-          <p>The list of exams did not load. The rest of this page works without it.</p>
+          <p>The list of exams didn’t load. The rest of this page works without it.</p>
           <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
             Try again
           </Button>

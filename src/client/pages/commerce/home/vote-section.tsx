@@ -11,7 +11,7 @@ export function VoteSection() {
           <h2 className="font-semibold text-4xl">Cast your vote</h2>
           <p className="mt-4 text-lg text-muted">What should we certify next? Vote once; change your vote any time.</p>
           <p className="mt-4">
-            <TextLink href="/soon">See what comes next</TextLink>
+            <TextLink href="/soon">What we're preparing</TextLink>
           </p>
         </div>
         <PollView slug="future-certifications" />

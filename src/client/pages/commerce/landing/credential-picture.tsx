@@ -3,7 +3,7 @@ import { Logo } from '../../../ui/brand/logo.tsx';
 import { Guilloche } from '../../../ui/credential/guilloche.tsx';
 import { Seal } from '../../../ui/credential/seal.tsx';
 
-/** A credential as it looks, made of its own parts, with nobody's name on it. */
+/** A sample credential, made of its real components, without a name. */
 export function CredentialPicture({ tech }: { tech: Tech }) {
   const label = TECH_LABELS[tech];
   return (

@@ -27,7 +27,7 @@ export function CredentialSection() {
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
         <CredentialPicture tech={tech} />
         <div>
-          <h2 className="font-semibold text-4xl">A credential that can be checked</h2>
+          <h2 className="font-semibold text-4xl">A credential anyone can check</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
             Anyone who passes a {TECH_LABELS[tech]} certification exam gets one. A trial certifies nothing.
           </p>

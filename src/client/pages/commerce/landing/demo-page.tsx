@@ -2,14 +2,14 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { TechSamples } from './tech-samples.tsx';
 
-/** Questions as they stand in a Vue.js exam, to be answered in place. */
+/** Sample Vue.js exam questions to answer here. */
 export function DemoPage() {
   return (
     <PageSection>
       <PageTitle
         size="display"
         title="Example questions"
-        lead="Written for this page in the way the Vue.js exams ask. Nothing is sent anywhere, and you need no account."
+        lead="Written for this page in the style of the Vue.js exams. Nothing is sent, and you don't need an account."
       />
       <h2 className="sr-only">Questions</h2>
       <div className="mt-12">

@@ -25,12 +25,12 @@ const questions = deferred(async () => (await import('./landing-end.tsx')).Landi
 
 /** What is special about a technology's exams; one sentence each. */
 const LEADS: Record<Tech, string> = {
-  vuejs: 'Reactivity, components and composables, asked with code that could be from your own project.',
-  nuxt: 'Rendering, data fetching, server routes and hydration, asked by what really runs where.',
+  vuejs: 'Reactivity, components and composables, in code that could come from your own project.',
+  nuxt: 'Rendering, data fetching, server routes and hydration: what really runs where.',
   angular: 'Signals, templates, dependency injection and routing in today’s Angular.',
   javascript: 'From closures to concurrency: what the language really does.',
   typescript: 'Narrowing, inference and generics: what the compiler accepts, and why.',
-  react: 'State, effects and rendering, asked with components that behave like yours.',
+  react: 'State, effects and rendering, in components that behave like yours.',
 };
 
 /** What Chartered offers to those who work with one technology. */
@@ -88,7 +88,7 @@ function Landing({ tech }: { tech: Tech }) {
           </div>
           <div>
             <WhenUsed height="h-[40rem]" part={question} />
-            <p className="mt-3 text-muted text-sm">Nothing is sent anywhere, and you need no account.</p>
+            <p className="mt-3 text-muted text-sm">Nothing is sent, and you don’t need an account.</p>
           </div>
         </div>
       </PageSection>

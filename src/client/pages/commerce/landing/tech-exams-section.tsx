@@ -33,7 +33,7 @@ export function TechExamsSection({
         {isLoading && <Skeleton className="h-96 w-full" />}
         {onRetry && (
           <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-            <p>The list of exams did not load. The rest of this page works without it.</p>
+            <p>The list of exams didn’t load. The rest of this page works without it.</p>
             <Button size="small" variant="secondary" onClick={onRetry}>
               Try again
             </Button>

@@ -16,7 +16,7 @@ export function TrySection() {
     <PageSection isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">Try it here</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
-        Examples written for this page, asked the way the {TECH_LABELS[tech]} exams ask.
+        Examples written for this page, in the style of the {TECH_LABELS[tech]} exams.
       </p>
       <div className="mt-8">
         <TechSamples tech={tech} without={heroSample} />

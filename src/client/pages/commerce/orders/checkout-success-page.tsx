@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { counted, ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
 
-/** What a payment led to: the order that the address names, when it is the visitor's own. */
+/** The order after a payment, if the URL names the visitor's own. */
 export function CheckoutSuccessPage() {
   const [search] = useSearchParams();
   const user = useSessionState(selectUser);
@@ -68,7 +68,7 @@ function NoOrder({ isGuest }: { isGuest: boolean }) {
       <EmptyState
         className="mt-8"
         picture={<EmptyPicture />}
-        title="There is no order to show"
+        title="No order to show"
         actions={
           <>
             {isGuest && <LinkButton href="/login">Log in</LinkButton>}
@@ -79,7 +79,7 @@ function NoOrder({ isGuest }: { isGuest: boolean }) {
         }
       >
         {isGuest
-          ? 'Log in with the account that paid: orders are shown only to the account that placed them.'
+          ? 'Log in with the account that placed the order; only that account can see it.'
           : 'Nothing was paid, or the order belongs to another account.'}
       </EmptyState>
     </>

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
-/** What comes after signing up for a technology. */
+/** Next steps after signing up for a technology. */
 export function SuccessPage() {
   const tech = useTech() ?? 'javascript';
   const user = useSessionState(selectUser);
@@ -21,12 +21,12 @@ export function SuccessPage() {
     },
     {
       title: 'Read what an exam covers',
-      text: `The topics of ${label} with how many questions each of them gets, and how to prepare.`,
+      text: `The ${label} topics, how many questions each one gets, and how to prepare.`,
       href: `/${tech}/dashboard/guides`,
     },
     {
-      title: 'Say what should come next',
-      text: 'Vote on the certifications that you would like to see.',
+      title: 'Vote on what comes next',
+      text: "Vote for the certifications you'd like to see.",
       href: '/soon',
     },
   ];
@@ -38,8 +38,8 @@ export function SuccessPage() {
       </h1>
       <p className="mt-5 max-w-[40rem] text-lg text-muted">
         {user
-          ? `Your account is ready. Nothing else is needed to take the ${label} trial exam, and you can retake it.`
-          : `Log in to go on with ${label}. Nothing but an account is needed to take the trial exam, and you can retake it.`}
+          ? `Your account is ready. Take the ${label} trial exam whenever you like, as often as you like.`
+          : `Log in to continue with ${label}. With an account you can take the trial exam as often as you like.`}
       </p>
       <div className="mt-8">
         <LinkButton href={`/${tech}/${user ? 'dashboard' : 'login'}`} size="large">

@@ -12,17 +12,13 @@ import { ORDER_KIND_WORDS, wordsOfSlug } from '../../shared/offer-words.ts';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 
-/** Orders to which something can be added (RT-09). */
+/** Orders that can be upgraded (RT-09). */
 export function UpgradesPage() {
   const tech = useTech() ?? 'javascript';
   const orders = useUpgradeableOrders();
   return (
     <>
-      <PageTitle
-        eyebrow={<TechEyebrow tech={tech} />}
-        title="Upgrades"
-        lead="What you bought, and what can be added to it."
-      />
+      <PageTitle eyebrow={<TechEyebrow tech={tech} />} title="Upgrades" lead="What you bought, and what you can add." />
       <div className="mt-8">
         <ResourceFrame resource={orders} skeleton={<Skeleton className="h-48 w-full" />}>
           {({ data }) =>
@@ -32,7 +28,7 @@ export function UpgradesPage() {
                 title="Nothing to add"
                 actions={<LinkButton href={`/${tech}/dashboard`}>Go to the dashboard</LinkButton>}
               >
-                An order that can be upgraded appears here.
+                Orders that you can upgrade appear here.
               </EmptyState>
             ) : (
               <ul className="border-line border-t">
@@ -57,19 +53,19 @@ export function UpgradesPage() {
   );
 }
 
-/** What the largest bundle has beyond an order. */
+/** What the largest bundle adds to an order. */
 function whatIsMissing(kind: keyof typeof ORDER_KIND_WORDS): string {
   switch (kind) {
     case 'examination-only':
     case 'EXAM':
-      return 'The training and the online bootcamp can be added.';
+      return 'You can add the training and the online bootcamp.';
     case 'TRAINING':
-      return 'The exam and the online bootcamp can be added.';
+      return 'You can add the exam and the online bootcamp.';
     case 'BOOTCAMP':
-      return 'The exam and the training can be added.';
+      return 'You can add the exam and the training.';
     case 'examination-and-training-bundle':
-      return 'The online bootcamp can be added.';
+      return 'You can add the online bootcamp.';
     case 'examination-training-and-online-bootcamp-bundle':
-      return 'It has everything already.';
+      return 'This order already includes everything.';
   }
 }

@@ -14,7 +14,7 @@ const interest = deferred(async () => (await import('./soon-interest.tsx')).Soon
 
 const LEVELS = ['junior', 'intermediate', 'senior'] as const;
 
-/** What is being prepared, and a vote on what comes after that. */
+/** What we're preparing, and a poll on what comes after that. */
 export function SoonPage() {
   const [snapshot] = useCatalog();
   const isLoading = selectIsLoading(snapshot);
@@ -24,13 +24,13 @@ export function SoonPage() {
         <PageTitle
           size="display"
           title="What comes next"
-          lead="Every technology has its free trial exam. What is still missing is written here, and what comes after it is up to you."
+          lead="Every technology has a free trial exam. Here is what's still missing, and you decide what comes after that."
         />
       </PageSection>
       <PageSection id="cast-your-vote" width="page" isSunken>
         <h2 className="font-semibold text-4xl">Cast your vote</h2>
         <p className="mt-4 mb-10 max-w-[40rem] text-lg text-muted">
-          Say which technologies you want to be examined in. Everybody votes once and can change the vote later.
+          Tell us which technologies you want exams in. You can change your vote later.
         </p>
         <PollView slug="future-certifications" />
       </PageSection>

@@ -4,7 +4,7 @@ import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 
-/** What a voucher covers, one line for each thing. */
+/** What a voucher covers, one line each. */
 export function CoveredList({ covers }: { covers: readonly CoveredProduct[] }) {
   return (
     <ul className="border-line border-t">

@@ -26,7 +26,7 @@ import {
   selectVoucher,
 } from './voucher.select.ts';
 
-/** A voucher from its address to what it gives. The choice has an address of its own. */
+/** A voucher from its link to what it grants. The choice has its own URL. */
 export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage: boolean }) {
   const [snapshot, send] = useVoucher(code);
   const voucher = selectVoucher(snapshot);
@@ -39,17 +39,17 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
     case 'unreachable':
       return (
         <ErrorPage
-          title="The voucher did not load"
-          message="The server was not reached. The voucher stays valid."
+          title="The voucher didn't load"
+          message="The server could not be reached. Your voucher stays valid."
           picture={<OfflinePicture />}
           action={{ label: 'Try again', onClick: () => send({ type: 'voucherRedeem.retried' }) }}
         />
       );
     case 'unknown':
       return (
-        <Refused title="There is no such voucher" code={code}>
-          Compare the code with the one you were given: it has sixteen letters and digits. If it is right, ask the
-          person who sent it to you.
+        <Refused title="This voucher doesn't exist" code={code}>
+          Check the code you were given: it has sixteen letters and digits. If it's correct, ask the person who sent it
+          to you.
         </Refused>
       );
     case 'used':
@@ -70,8 +70,8 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
     case 'failed':
       return (
         <ErrorPage
-          title="No answer yet"
-          message="The server was not reached, so it is not known whether the voucher was redeemed. Trying again is safe: it is never used twice."
+          title="No response yet"
+          message="The server could not be reached, so we don't know yet whether your voucher was redeemed. It's safe to try again: a voucher is never used twice."
           picture={<OfflinePicture />}
           action={{ label: 'Try again', onClick: () => send({ type: 'voucherRedeem.retried' }) }}
         />
@@ -90,9 +90,7 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
             >
               Redeem the voucher
             </Button>
-            <p className="mt-4 text-muted text-sm">
-              It is added to the account you are signed in with, once and for good.
-            </p>
+            <p className="mt-4 text-muted text-sm">It's added permanently to the account you're signed in with.</p>
           </Frame>
         )
       );
@@ -144,7 +142,7 @@ function SignInFirst({ onAsk }: { onAsk: () => void }) {
   return (
     <>
       <Callout title="Please login or sign up to redeem your voucher.">
-        It waits on this device until you have an account. Nothing is used up before you confirm.
+        We keep it on this device until you have an account. Nothing is redeemed until you confirm.
       </Callout>
       <Button className="mt-6" size="large" onClick={onAsk}>
         Log in or sign up
@@ -172,7 +170,7 @@ function Chooser({
     <PageSection width="prose">
       <VoucherCode code={voucher.code} />
       <h1 tabIndex={-1} className="mt-3 font-semibold text-4xl">
-        Choose what it is for
+        Choose what to redeem it for
       </h1>
       <form
         className="mt-8"
@@ -238,7 +236,7 @@ function Redeemed({ gain }: { gain: ReturnType<typeof selectGain> }) {
       </div>
       {exam && (
         <p className="mt-4 text-muted text-sm">
-          The clock does not run before you start the exam. There is time to prepare.
+          The clock doesn't start until you start the exam, so take your time to prepare.
         </p>
       )}
     </PageSection>

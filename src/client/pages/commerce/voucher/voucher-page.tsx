@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { VoucherFlow } from './voucher-flow.tsx';
 
-/** The address of a voucher (RT-20). */
+/** The page of a voucher link (RT-20). */
 export function VoucherPage() {
   const { code = '' } = useParams();
   return <VoucherFlow key={code} code={code} isSelectPage={false} />;

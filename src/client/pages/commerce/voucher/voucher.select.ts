@@ -4,7 +4,7 @@ import type { Product } from '../../../../contract/commerce/orders.ts';
 
 export type VoucherSnapshot = SnapshotFrom<typeof voucherRedeemMachine>;
 
-/** Which face the page shows. */
+/** The variant of the page. */
 export type VoucherFace =
   | 'loading'
   | 'unreachable'
@@ -29,7 +29,7 @@ export function selectFace(snapshot: VoucherSnapshot): VoucherFace {
     case 'signInNeeded':
       return 'signIn';
     case 'redeeming':
-      // The face stays while the answer is awaited.
+      // The variant stays while a request is pending.
       return snapshot.context.choice ? 'choosing' : 'offered';
     default:
       return 'loading';
@@ -42,5 +42,5 @@ export const selectGain = ({ context }: VoucherSnapshot) => context.gain;
 export const selectFailure = ({ context }: VoucherSnapshot) => context.failure;
 export const selectChoice = ({ context }: VoucherSnapshot) => context.choice;
 
-/** A product as the value of a choice. */
+/** A product as a choice value. */
 export const keyOf = ({ certification_id, type }: Product) => `${type}:${certification_id}`;

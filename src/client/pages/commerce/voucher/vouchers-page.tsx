@@ -10,7 +10,7 @@ import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { VoucherList } from '../../shared/voucher-list.tsx';
 
-/** Team Vouchers: what was bought for others, and who has used it (RT-10). */
+/** Team Vouchers: purchased for others, with their redeemers (RT-10). */
 export function VouchersPage() {
   const tech = useTech() ?? 'javascript';
   const vouchers = useOwnedVouchers();
@@ -19,7 +19,7 @@ export function VouchersPage() {
       <PageTitle
         eyebrow={<TechEyebrow tech={tech} />}
         title="Team Vouchers"
-        lead="Each voucher works once. Send its link to the person who is to have it."
+        lead="Each voucher works once. Send its link to the person it's for."
       />
       <div className="mt-8">
         <ResourceFrame resource={vouchers} skeleton={<Skeleton className="h-72 w-full" />}>

@@ -46,7 +46,7 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
       isBusy={selectIsOpening(snapshot)}
       onClick={() => send({ type: 'dashboard.trialRequested' })}
     >
-      {attempts.length > 0 ? 'Take the trial again' : 'Start the trial'}
+      {attempts.length > 0 ? 'Retake the trial' : 'Start the trial'}
     </Button>
   );
   return (
@@ -58,13 +58,13 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
       onRetry={() => send({ type: 'dashboard.retried' })}
     >
       {failure && (
-        <Callout tone="danger" isLive className="mb-6" title="The trial could not be opened">
+        <Callout tone="danger" isLive className="mb-6" title="The trial didn't open">
           {failure.message}
         </Callout>
       )}
       {attempts.length === 0 ? (
         <EmptyState title="No exam yet" picture={<EmptyPicture />} actions={trialButton}>
-          Your attempts appear here, with their results. Begin with the trial: it is free.
+          Your attempts and results appear here. Start with the trial: it's free.
         </EmptyState>
       ) : (
         <div className="grid gap-10">
@@ -134,7 +134,7 @@ function When({ attempt }: { attempt: Attempt }) {
     );
   }
   if (attempt.ended_at !== null) return `Ended ${formatMoment(attempt.ended_at)}`;
-  return attempt.state === 'ready' ? 'The terms are accepted; the clock has not started' : 'The terms come first';
+  return attempt.state === 'ready' ? 'Terms accepted; clock not started' : 'Terms not accepted yet';
 }
 
 function ListSkeleton() {

@@ -13,7 +13,7 @@ import { MissingItem } from '../../shared/missing-item.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 
-/** Title and the states that both pages share: loading, unreachable, missing. */
+/** Title and shared states of both pages: loading, unreachable, missing. */
 export function DashboardFrame({
   snapshot,
   tech,
@@ -35,8 +35,8 @@ export function DashboardFrame({
   if (selectIsUnreachable(snapshot)) {
     return (
       <ErrorPage
-        title="Your exams did not load"
-        message="The server was not reached. Everything it has saved is still there."
+        title="Your exams didn't load"
+        message="The server could not be reached. Everything you saved is still there."
         picture={<OfflinePicture />}
         action={{ label: 'Try again', onClick: onRetry }}
       />

@@ -38,7 +38,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
       onRetry={() => send({ type: 'dashboard.retried' })}
     >
       {failure && (
-        <Callout tone="danger" isLive className="mb-6" title="The trial could not be opened">
+        <Callout tone="danger" isLive className="mb-6" title="The trial didn't open">
           {failure.message}
         </Callout>
       )}

@@ -10,7 +10,7 @@ import { AttemptBadge } from '../../shared/attempt-words.tsx';
 
 const LEVELS = { junior: 'Junior', intermediate: 'Intermediate', senior: 'Senior' } as const;
 
-/** Every exam of the technology: how far the user is, what is locked (ST-15). */
+/** Every exam of the technology: progress, and what is locked (ST-15). */
 export function ExamList({ exams }: { exams: OfferedExam[] }) {
   return (
     <section aria-labelledby="all-exams">

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { ProgressRing } from '../../../ui/feedback/progress-ring.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** What the newest result says: the score, and the topics that would gain most. */
+/** The latest result: the score, and the topics with the most to gain. */
 export function LastResult({ attempt }: { attempt: Attempt }) {
   const { data, isError } = useAttempt(attempt.id);
   if (isError) return null;

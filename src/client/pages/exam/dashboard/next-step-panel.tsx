@@ -19,14 +19,14 @@ function textOf(kind: Exclude<NextStep['kind'], 'trial' | 'none' | 'continue'>, 
       return {
         eyebrow: 'Handed in',
         title,
-        text: 'Your answers are being graded. The result appears here by itself.',
+        text: 'Your answers are being graded. The result appears here automatically.',
         action: 'Open the exam',
       };
     case 'start':
       return {
         eyebrow: 'Next step',
         title: `Start the ${title}`,
-        text: 'You have accepted the terms. The clock starts when you press start, not before.',
+        text: "You've accepted the terms. The clock starts when you press start, not before.",
         action: 'Go to the start',
       };
     case 'accept':
@@ -34,8 +34,8 @@ function textOf(kind: Exclude<NextStep['kind'], 'trial' | 'none' | 'continue'>, 
         eyebrow: 'Next step',
         title: trial ? `Take the ${title}` : title,
         text: trial
-          ? 'See where you stand: free, timed, graded at once, with an explanation for every question.'
-          : 'This exam is yours. First come the terms and the rules; the clock starts only when you say so.',
+          ? 'See where you stand: free, timed, graded instantly, with an explanation for every question.'
+          : 'This exam is yours. Read the terms and the rules first; the clock starts only when you say so.',
         action: trial ? 'Read the terms and begin' : 'Read the terms',
       };
     case 'result':
@@ -44,14 +44,14 @@ function textOf(kind: Exclude<NextStep['kind'], 'trial' | 'none' | 'continue'>, 
         title: `${title}: ${attempt.score_percent ?? 0} %`,
         text:
           attempt.state === 'passed'
-            ? 'You passed. Look at what you got right, and at what you did not.'
-            : 'Below the pass mark this time. The result shows by topic where the points were lost.',
+            ? 'You passed. See what you got right and what you missed.'
+            : 'Below the pass mark this time. The result shows where you lost points, topic by topic.',
         action: 'See the result',
       };
   }
 }
 
-/** The one thing to do next. */
+/** The single next step. */
 export function NextStepPanel({
   step,
   mayTakeTrial,
@@ -67,11 +67,7 @@ export function NextStepPanel({
 }) {
   if (step.kind === 'none') {
     return (
-      <Panel
-        eyebrow="Next step"
-        title="There is no exam here yet"
-        text="Choose another technology: each has a free trial."
-      >
+      <Panel eyebrow="Next step" title="No exam here yet" text="Choose another technology: each has a free trial.">
         <LinkButton href={examsListUrl(publicSettings().product)} size="large">
           See all exams
         </LinkButton>
@@ -83,7 +79,7 @@ export function NextStepPanel({
       <Panel
         eyebrow="Next step"
         title="Take the trial exam"
-        text="It could not be prepared a moment ago. Try again: it is free, timed and graded at once."
+        text="We couldn't prepare it a moment ago. Try again: it's free, timed and graded instantly."
       >
         <Button size="large" isBusy={isOpening} onClick={onTrial}>
           Start the trial
@@ -102,7 +98,7 @@ export function NextStepPanel({
       </LinkButton>
       {step.kind === 'result' && mayTakeTrial && (
         <Button size="large" variant="secondary" isBusy={isOpening} onClick={onTrial}>
-          Take the trial again
+          Retake the trial
         </Button>
       )}
     </Panel>
@@ -122,8 +118,8 @@ function RunningPanel({ attempt, onTimeOver }: { attempt: Attempt; onTimeOver: (
       title={attempt.entry.title}
       text={
         isOver
-          ? 'The time is over. The server ends the exam by itself and grades everything that was saved.'
-          : 'The clock runs, also while you are here. Everything that was saved is waiting for you.'
+          ? 'Time is up. The server ends the exam and grades everything that was saved.'
+          : "The clock is running, even while you're here. Your saved answers are waiting for you."
       }
       end={
         !isOver && (

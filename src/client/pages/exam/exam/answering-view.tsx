@@ -40,14 +40,14 @@ import { ExerciseBoundary, ExerciseFailed } from './exercise-boundary.tsx';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { QuestionView } from './question-view.tsx';
 
-// The editor is as large as the rest of the page together; it is loaded before the clock starts (`app/exam-parts.ts`).
+// The editor is as large as the rest of the page; it is preloaded before the clock starts (`app/exam-parts.ts`).
 const ChallengeView = optionalPart(
   async () => (await import('../../shared/challenge/challenge-view.tsx')).ChallengeView,
   <Skeleton className="m-6 h-96" />,
   (retry) => <ExerciseFailed onRetry={retry} />,
 );
 
-/** Answering: the exercise on show, time, saved state, overview. */
+/** Answering: the current exercise, time, saved state, overview. */
 export function AnsweringView({ exam }: { exam: ExamActor }) {
   const loaded = useSelector(exam, selectExam);
   const exercises = useSelector(exam, selectExercises);
@@ -68,7 +68,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
     exam.send({ type: 'exam.exerciseOpened', exerciseId: exercise.id });
     setIsOverviewOpen(false);
   }
-  /** Changes a part of the work; the rest is as the chart has it now, which can be newer than what is painted. */
+  /** Changes part of the work; the rest comes from the chart, which can be newer than the last render. */
   function change(exerciseId: string, part: Partial<Work>) {
     const next = { ...workOf(selectWork(exam.getSnapshot()), exerciseId), ...part };
     exam.send({ type: 'exam.answerChanged', exerciseId, work: next, key: randomId(), at: serverNow() });
@@ -127,7 +127,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             <Button
               variant="secondary"
               isWide
-              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              disabledReason={mayHandIn ? undefined : "You can't do this right now."}
               onClick={() => {
                 setIsOverviewOpen(false);
                 exam.send({ type: 'exam.handInRequested' });
@@ -155,7 +155,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
             </Button>
           ) : (
             <Button
-              disabledReason={mayHandIn ? undefined : 'This is not possible at this moment.'}
+              disabledReason={mayHandIn ? undefined : "You can't do this right now."}
               onClick={() => exam.send({ type: 'exam.handInRequested' })}
             >
               Hand in
@@ -223,14 +223,14 @@ function Time({ exam }: { exam: ExamActor }) {
   );
 }
 
-/** Reading starts at the heading of another exercise; the control that had the focus may have gone with the last one. */
+/** Reading starts at the new exercise's heading; the focused control may be gone with the last one. */
 function useFocusOnChange(exerciseId: string | undefined): void {
   const shown = useRef(exerciseId);
   useEffect(() => {
     if (shown.current === exerciseId) return;
     shown.current = exerciseId;
     scrollTo({ top: 0 });
-    // The heading of a challenge may still be on its way.
+    // The heading of a challenge may still be loading.
     const heading = document.querySelector<HTMLElement>('#content h1[tabindex]');
     (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
   }, [exerciseId]);

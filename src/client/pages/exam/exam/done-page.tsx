@@ -38,7 +38,7 @@ export function DonePage({ exam }: { exam: ExamActor }) {
       {undelivered.length > 0 && (
         <div className="mb-8">
           <Undelivered
-            title="Some changes did not count"
+            title="Some changes didn't count"
             text={undeliveredWords(undelivered, loaded.deadline_at)}
             entries={undelivered}
           />
@@ -46,8 +46,8 @@ export function DonePage({ exam }: { exam: ExamActor }) {
       )}
       {loaded.state === 'voided' && (
         <>
-          <PageTitle eyebrow={loaded.title} title="This exam does not count" />
-          <Callout tone="warning" className="mt-6" title="A reviewer made it void">
+          <PageTitle eyebrow={loaded.title} title="This exam is void" />
+          <Callout tone="warning" className="mt-6" title="A reviewer voided this exam">
             {loaded.voided_reason}
           </Callout>
         </>
@@ -105,7 +105,7 @@ function DisputeState({ exam }: { exam: Exam }) {
   if (!word) return null;
   return (
     <Callout tone={word.tone} title={word.title} className="mb-8">
-      {dispute.decision ?? 'A reviewer looks at your answers, the recorded timeline and the grading, and decides.'}
+      {dispute.decision ?? 'A reviewer checks your answers, the recorded timeline and the grading, then decides.'}
     </Callout>
   );
 }
@@ -126,7 +126,7 @@ function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamResult }) 
     <form onSubmit={submit} className="grid gap-8" noValidate>
       <PageTitle
         title="Dispute the result"
-        lead="Say what you think is wrong. A reviewer sees your answers and the grading, decides, and can have it graded again."
+        lead="Tell us what you think is wrong. A reviewer checks your answers and the grading, decides, and can have the exam regraded."
       />
       <FormFailure failure={failure} />
       <fieldset className="grid gap-3">
@@ -155,7 +155,7 @@ function DisputeForm({ exam, result }: { exam: ExamActor; result: ExamResult }) 
         name="reason"
         rows={7}
         maxLength={4000}
-        hint="At least 20 characters. What did you answer, and why is it right?"
+        hint="At least 20 characters. What did you answer, and why is it correct?"
         isRequired
         error={fieldError(failure, 'reason', 'exercise_ids')}
       />

@@ -6,7 +6,7 @@ import { SkipLink } from '../../../ui/layout/skip-link.tsx';
 const STEPS = ['Terms', 'Rules', 'System check', 'Exam', 'Result'] as const;
 export type FrameStep = (typeof STEPS)[number];
 
-/** What surrounds the pages before and after answering: where the candidate is, and a way out. */
+/** Surrounds the pages before and after answering: the current step, and a way out. */
 export function ExamFrame({ step, homeUrl, children }: { step: FrameStep; homeUrl: string; children: ReactNode }) {
   const current = STEPS.indexOf(step);
   return (

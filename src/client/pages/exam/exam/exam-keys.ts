@@ -6,22 +6,22 @@ export type ExamCommands = {
   previous(): void;
   flag(): void;
   overview(): void;
-  /** Chooses the option of a position, from 0. */
+  /** Chooses the option at a zero-based position. */
   choose(position: number): void;
 };
 
 const IS_MAC = /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? '');
 
 /**
- * The keys that the rules name: Alt with an arrow or a letter, and letters for options. What goes into a text is never a
- * command: Option with an arrow jumps by a word on a Mac.
+ * The keyboard shortcuts in the rules: Alt with an arrow or a letter, and letters for options. Keys typed into text are
+ * never shortcuts: Option with an arrow jumps by a word on a Mac.
  */
 export function useExamKeys(commands: ExamCommands): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
       if (isTyping(event)) {
-        // Elsewhere the browser would go back a page, away from the exam.
+        // Otherwise the browser would go back a page, away from the exam.
         if (event.altKey && !IS_MAC && /^Arrow(Left|Right)$/.test(event.key)) event.preventDefault();
         return;
       }
@@ -42,7 +42,7 @@ function withAlt(event: KeyboardEvent, commands: ExamCommands): (() => void) | n
   return event.code === 'KeyO' ? commands.overview : null;
 }
 
-/** A letter counts while the focus is in the question or nowhere: not in a dialog, the overview or the bar above. */
+/** A letter counts while the focus is in the question or nowhere: not in a dialog, the overview or the top bar. */
 function chooses(event: KeyboardEvent, commands: ExamCommands): (() => void) | null {
   const position = /^[a-f]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) : -1;
   const focused = document.activeElement;

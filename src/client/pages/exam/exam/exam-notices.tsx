@@ -26,7 +26,7 @@ import {
 } from './exam.select.ts';
 import { sinceOf } from './since.ts';
 
-/** Why nothing can be answered here: another place took over, or the time is over. */
+/** Why the exam is read-only: another page took over, or the time is over. */
 export function StandstillNotice({ exam }: { exam: ExamActor }) {
   const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
@@ -44,11 +44,11 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
       <div className="grid gap-3">
         <Callout
           tone="warning"
-          title="The exam goes on in another place"
+          title="The exam continues in another place"
           isLive
           actions={
             <Button size="small" onClick={() => exam.send({ type: 'exam.takenOver' })}>
-              Go on here
+              Continue here
             </Button>
           }
         >
@@ -57,8 +57,8 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
         </Callout>
         {isOtherDevice && undelivered.length > 0 && (
           <Undelivered
-            title="Some changes of this device were not sent"
-            text="They were made here before the other place took over and are not part of the exam. If you go on here, those that no newer answer has replaced are sent."
+            title="Some changes from this device weren't sent"
+            text="They were made here before the other place took over and are not part of the exam. If you continue here, those not replaced by newer answers are sent."
             entries={undelivered}
           />
         )}
@@ -86,7 +86,7 @@ export function StandstillNotice({ exam }: { exam: ExamActor }) {
   return null;
 }
 
-/** What becomes of the answers: what happened, what was kept, what to do. */
+/** The state of the answers: what happened, what was kept, what to do. */
 export function ExamNotices({ exam }: { exam: ExamActor }) {
   const isDisplaced = useSelector(exam, selectIsDisplaced);
   const isTimeOver = useSelector(exam, selectIsTimeOver);
@@ -108,7 +108,8 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
   const notices = [
     savedState === 'offline' && (
       <Callout key="offline" tone="warning" title="You are offline" isLive>
-        Keep answering. Your changes are kept on this device and sent when the connection is back. The time runs on.
+        Keep answering. Your changes are kept on this device and sent when the connection is back. The clock keeps
+        running.
       </Callout>
     ),
     outageMinutes > 0 && (
@@ -117,18 +118,18 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
       </Callout>
     ),
     isUnread && (
-      <Callout key="unread" tone="warning" title="This device does not answer" isLive>
-        Changes of an earlier visit that were not sent yet are not shown. They are sent when the device answers.
+      <Callout key="unread" tone="warning" title="This device isn't responding" isLive>
+        Unsent changes from an earlier visit are not shown. We send them when your device responds.
       </Callout>
     ),
     !isKept && (
-      <Callout key="kept" tone="danger" title="This browser does not keep changes" isLive>
+      <Callout key="kept" tone="danger" title="This browser doesn't store changes" isLive>
         Your answers are in the memory of this page and on the server only. Do not close this page while it says that
         something is not saved.
       </Callout>
     ),
     damaged > 0 && (
-      <Callout key="damaged" tone="warning" title="Some kept changes could not be read" isLive>
+      <Callout key="damaged" tone="warning" title="Some stored changes couldn't be read" isLive>
         {damaged === 1 ? 'One change' : `${damaged} changes`} of an earlier visit on this device could not be read and
         was set aside. Please check your latest answers.
       </Callout>
@@ -136,8 +137,8 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     superseded.length > 0 && (
       <Undelivered
         key="superseded"
-        title="Changes of this device were not used"
-        text="Your answers are newer than these unsent changes of an earlier visit, so they did not replace them."
+        title="Changes from this device weren't used"
+        text="These unsent changes from an earlier visit are older than your answers, so they weren't used."
         entries={superseded}
       />
     ),
@@ -152,8 +153,8 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     refused.length > 0 && (
       <Undelivered
         key="refused"
-        title="Some changes were refused"
-        text="The server did not take these changes. They are kept here for you to download."
+        title="Some changes were rejected"
+        text="The server rejected these changes. You can download them here."
         entries={refused}
       />
     ),
@@ -173,7 +174,7 @@ function outageSentence(minutes: number): string {
   return `Because of our outage, answers that arrive up to ${time} after the deadline still count.`;
 }
 
-/** Changes that did not count, with a way to keep them. */
+/** Changes that did not count, with a download. */
 export function Undelivered({ title, text, entries }: { title: string; text: string; entries: QueuedEntry[] }) {
   return (
     <Callout

@@ -23,7 +23,7 @@ const keepExam = keepActors<ReturnType<typeof createExam>>();
 const createExam = (examId: string, loadParts: LoadExamParts) =>
   createChart(wireExam(loadParts), { input: { examId } });
 
-/** One attempt, from its terms to its result. The chart says which page is on show; the address follows it. */
+/** One attempt, from its terms to its result. The chart determines the page; the URL follows. */
 export function ExamPage({ loadParts }: { loadParts: LoadExamParts }) {
   const { id = '' } = useParams();
   return <ExamOfId key={id} id={id} loadParts={loadParts} />;
@@ -38,7 +38,7 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
     ),
   );
   useEffect(() => {
-    // Not stopped with the component: what was answered is saved whatever becomes of the page.
+    // Not stopped on unmount: saving continues whatever happens to the page.
     exam.start();
   }, [exam]);
   useStepInAddress(exam);
@@ -93,7 +93,7 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
   }
 }
 
-/** What it means to the chart when somebody goes to a page by its address, by back or by forward. */
+/** The chart's event for a navigation by URL, back or forward. */
 const ASKED: Record<ExamStep, ExamEvent | null> = {
   terms: null,
   rules: { type: 'exam.rulesReopened' },
@@ -103,10 +103,7 @@ const ASKED: Record<ExamStep, ExamEvent | null> = {
   dispute: { type: 'exam.disputeStarted' },
 };
 
-/**
- * Keeps address and chart together (EX-02): an address that the chart offers a way to is followed, any other one is replaced
- * by the right one.
- */
+/** Synchronizes URL and chart (EX-02): a URL that the chart can reach is followed, any other is replaced. */
 function useStepInAddress(exam: ExamActor): void {
   const { pathname, search } = useLocation();
   const navigate = useStableNavigate();

@@ -15,13 +15,13 @@ type ClockSnapshot = SnapshotFrom<typeof examClockMachine>;
 
 const EMPTY_WORK: Work = { answer: null, flagged: false, note: '' };
 
-/** The page that the chart calls for; null while it is not known. A dispute is part of the result, so the last one counts. */
+/** The page for the chart's state; null while unknown. A dispute is part of the result, so the last match counts. */
 export function selectStep(snapshot: ExamSnapshot): ExamStep | null {
   return EXAM_STEPS.findLast((step) => snapshot.hasTag(step)) ?? null;
 }
 
 export const selectExam = ({ context }: ExamSnapshot) => context.exam;
-/** Whole minutes by which outages of the service have extended the grace period. */
+/** Whole minutes by which outages have extended the grace period. */
 export const selectOutageMinutes = ({ context }: ExamSnapshot) => Math.floor((context.exam?.outage_ms ?? 0) / 60_000);
 export const selectFailure = ({ context }: ExamSnapshot) => context.failure;
 export const selectIsMissing = (snapshot: ExamSnapshot) => snapshot.matches('missing');
@@ -54,7 +54,7 @@ export function selectCurrent({ context }: ExamSnapshot): CandidateExercise | un
   return context.exercises.find((exercise) => exercise.id === context.currentId);
 }
 
-/** What the candidate has done at an exercise. */
+/** The candidate's work on an exercise. */
 export function workOf(work: Record<string, Work>, exerciseId: string): Work {
   return work[exerciseId] ?? EMPTY_WORK;
 }
@@ -73,7 +73,7 @@ export const selectSuperseded = (snapshot: SyncSnapshot | undefined) => snapshot
 export const selectRefused = (snapshot: SyncSnapshot | undefined) => snapshot?.context.refused;
 export const selectWithheld = (snapshot: SyncSnapshot | undefined) => snapshot?.context.withheld;
 
-/** Which version of an exercise the server holds, as this page knows it. */
+/** The server's version of an exercise, as known to this page. */
 export function selectLastSaved(snapshot: SyncSnapshot | undefined, exerciseId: string | undefined): LastSaved | null {
   const revision = snapshot?.context.acknowledged[exerciseId ?? ''];
   return revision === undefined ? null : { revision, at: snapshot?.context.savedAt[exerciseId ?? ''] ?? null };
@@ -82,7 +82,7 @@ export function selectLastSaved(snapshot: SyncSnapshot | undefined, exerciseId: 
 export const isSameSaved = (a: LastSaved | null, b: LastSaved | null) => a?.revision === b?.revision && a?.at === b?.at;
 
 export const selectIsKeptOnDevice = (snapshot: SyncSnapshot | undefined) => !snapshot?.hasTag('notKept');
-/** The device has not said yet what an earlier visit left unsent. */
+/** Unsent changes of an earlier visit are still unknown. */
 export const selectIsUnread = (snapshot: SyncSnapshot | undefined) => snapshot?.hasTag('unread') ?? false;
 export const selectUnsentIds = (snapshot: SyncSnapshot | undefined) =>
   (snapshot?.context.queue ?? []).map((entry) => entry.exercise_id).join(' ');
@@ -96,11 +96,11 @@ export function selectTimeTone(snapshot: ClockSnapshot | undefined): 'calm' | 's
   return snapshot?.hasTag('soon') ? 'soon' : 'calm';
 }
 
-/** What a screen reader hears when a stretch begins, never each second (EX-10). */
+/** Announced when a phase begins, never every second (EX-10). */
 export function selectAnnouncement(snapshot: ClockSnapshot | undefined): string {
   switch (snapshot?.value.time) {
     case 'secondHalf':
-      return 'Half of the time is over.';
+      return 'Half of your time is left.';
     case 'lastTenMinutes':
       return '10 minutes left.';
     case 'lastFiveMinutes':

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
-/** Around one exercise: when it breaks, everything else of the exam stays, saving first of all. */
+/** Wraps one exercise: if it crashes, the rest of the exam continues, saving first of all. */
 export function ExerciseBoundary({ exerciseId, children }: { exerciseId: string; children: ReactNode }) {
   const [tries, setTries] = useState(0);
   return (
@@ -16,14 +16,14 @@ export function ExerciseBoundary({ exerciseId, children }: { exerciseId: string;
   );
 }
 
-/** Stands in place of an exercise that could not be shown. */
+/** Replaces an exercise that failed to render. */
 export function ExerciseFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="p-4 sm:p-6">
       <Callout
         tone="danger"
         isLive
-        title="This exercise could not be shown"
+        title="This exercise couldn't be shown"
         actions={
           <Button size="small" onClick={onRetry}>
             Try again

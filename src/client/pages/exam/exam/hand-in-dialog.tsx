@@ -19,7 +19,7 @@ import {
   workOf,
 } from './exam.select.ts';
 
-/** Asks once, naming what is unanswered (EX-13). */
+/** Asks for confirmation and lists unanswered exercises (EX-13). */
 export function HandInDialog({ exam }: { exam: ExamActor }) {
   const isOpen = useSelector(exam, selectIsHandingIn);
   const isBusy = useSelector(exam, selectIsBusy);
@@ -56,14 +56,14 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
         </Callout>
       ) : isUnknown ? (
         <Callout tone="warning" isLive title="We can't tell yet whether your exam is handed in">
-          The server did not answer. We ask again every few seconds; everything the page called saved is kept.
+          The server didn't respond. We retry every few seconds; everything marked as saved is kept.
         </Callout>
       ) : undefined}
     </AlertDialog>
   );
 }
 
-/** What is graded of an exercise whose newest version could not be saved. */
+/** What is graded of an exercise whose latest version could not be saved. */
 export function tooLongWords(number: number, lastSaved: LastSaved | null): string {
   const graded = lastSaved
     ? `its last saved version is graded (${savedWords(lastSaved)}).`
@@ -80,7 +80,7 @@ export function unansweredWords(unanswered: number[], total: number): string {
   return `${unanswered.length} of ${total} exercises are unanswered: ${list}.`;
 }
 
-/** Three and more numbers in a row become one part: 3, 7, 8, 9 → "3", "7 to 9". */
+/** Three or more consecutive numbers become a range: 3, 7, 8, 9 → "3", "7 to 9". */
 function runsOf(numbers: number[]): string[] {
   const runs: number[][] = [];
   for (const number of numbers) {

@@ -34,7 +34,7 @@ function LoadingParts({ exam }: { exam: ExamActor }) {
     <ExamFrame step="Exam" homeUrl={`/${loaded?.tech ?? 'javascript'}/dashboard`}>
       <PageTitle
         title="Opening your exam"
-        lead="We load everything it needs first, so that it keeps working if your connection breaks."
+        lead="We load everything first, so that the exam keeps working if your connection drops."
       />
       <div className="mt-8" aria-busy>
         <ProgressBar label="Loading" value={parts.loaded} max={Math.max(1, parts.total)} />
@@ -54,7 +54,7 @@ function TakeOverQuestion({ exam }: { exam: ExamActor }) {
         lead={`You are answering in ${holder?.deviceName ?? 'another place'}${sinceOf(holder?.takenAt ?? null)}. Only one place can write at a time.`}
       />
       <p className="mt-6 max-w-[60ch] text-muted">
-        If you go on here, the other page turns read-only at once. Everything it has saved is kept.
+        If you continue here, the other page becomes read-only immediately. Everything it saved is kept.
       </p>
       {failure && (
         <Callout tone="danger" isLive className="mt-6">
@@ -63,7 +63,7 @@ function TakeOverQuestion({ exam }: { exam: ExamActor }) {
       )}
       <div className="mt-8 flex flex-wrap gap-3">
         <Button size="large" onClick={() => exam.send({ type: 'exam.takenOver' })}>
-          Go on here
+          Continue here
         </Button>
         <Button size="large" variant="secondary" onClick={() => exam.send({ type: 'exam.retried' })}>
           Look again

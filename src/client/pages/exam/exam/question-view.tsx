@@ -22,14 +22,14 @@ export function QuestionView({
   topic: string;
   work: Work;
   isReadOnly: boolean;
-  /** With the part of the work that changes. */
+  /** Called with the changed part of the work. */
   onChange: (part: Partial<Work>) => void;
 }) {
   const AnswerInput = ANSWER_INPUTS[question.kind];
   const promptId = `prompt-${question.id}`;
   const prompt = question.kind === 'fill' ? splitGapPrompt(question.prompt).before : question.prompt;
   return (
-    // A word of code may be wider than a phone.
+    // A long word of code may be wider than a phone.
     <div className="[overflow-wrap:anywhere]">
       <QuestionCard
         number={number}

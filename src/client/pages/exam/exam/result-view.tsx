@@ -15,7 +15,7 @@ export function ResultView({ title, result, isTimedOut }: { title: string; resul
       <PageTitle
         eyebrow={title}
         title={result.passed ? 'Passed' : 'Not passed this time'}
-        lead={isTimedOut ? 'The time ended the exam; everything saved until then was graded.' : undefined}
+        lead={isTimedOut ? 'Time ran out; everything saved until then was graded.' : undefined}
       />
       <div className="mt-8 border-line border-y py-8">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -109,7 +109,7 @@ function Outcome({ exercise }: { exercise: ExerciseResult }) {
   );
 }
 
-/** An exercise of a trial: what came of it, and why. */
+/** An exercise of a trial with its outcome and explanation. */
 function ExplainedExercise({ exercise }: { exercise: ExerciseResult }) {
   return (
     <li className="border-line border-b">

@@ -7,13 +7,13 @@ import { type ExamActor, selectExam } from './exam.select.ts';
 import { ExamFrame } from './exam-frame.tsx';
 
 const RULES = [
-  'There is no save button. Every change is saved as you make it; the top bar always says what is saved.',
-  'If the connection breaks, keep answering: changes are kept on this device and sent when it is back. The time runs on.',
-  'You can close the page and go on later or elsewhere, as long as time is left. Only one page can write at a time.',
-  'Go through the exercises in any order. Flag what you want to look at again; write notes to yourself.',
-  'Running the tests of a challenge is a help for you. Your saved code is graded with other tests.',
-  'When the time is over, the exam ends by itself and everything saved until then is graded.',
-  'Leaving the page, pasting, second tabs, the connection and opened developer tools are recorded for reviewers. None of it fails you by itself.',
+  "There's no save button. Every change is saved as you make it; the top bar always shows what is saved.",
+  "If your connection drops, keep answering: changes are kept on this device and sent when it's back. The clock keeps running.",
+  'You can close the page and continue later or elsewhere while time is left. Only one page can write at a time.',
+  'Do the exercises in any order. Flag what you want to revisit, and write notes to yourself.',
+  "Running a challenge's tests is for your own feedback. Your saved code is graded with other tests.",
+  'When time is up, the exam ends automatically and everything saved until then is graded.',
+  'Leaving the page, pasting, second tabs, the connection and opened developer tools are recorded for reviewers. None of these fails you automatically.',
 ];
 
 export function RulesPage({ exam }: { exam: ExamActor }) {
@@ -24,7 +24,7 @@ export function RulesPage({ exam }: { exam: ExamActor }) {
       <PageTitle
         eyebrow={loaded.title}
         title={loaded.trial ? 'Training Examination Rules' : 'Rules of the exam'}
-        lead="The clock does not run yet."
+        lead="The clock hasn't started."
       />
       <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-5 border-line border-y py-6 sm:grid-cols-4">
         <Stat

@@ -27,29 +27,29 @@ const CHECKS: Check[] = [
     id: 'connection',
     name: 'Connection',
     good: 'The server answers.',
-    bad: 'The server does not answer. Check your connection and repeat the check.',
+    bad: "The server isn't responding. Check your connection and repeat the check.",
     isNeeded: true,
   },
   {
     id: 'storage',
     name: 'Storage',
-    good: 'This browser keeps your changes when the connection breaks.',
-    bad: 'This browser keeps nothing, perhaps because it is in private mode. Allow storage for this site, or take another browser.',
+    good: 'This browser keeps your changes if the connection drops.',
+    bad: "This browser can't store changes, perhaps because of private mode. Allow storage for this site, or use another browser.",
     isNeeded: true,
   },
   {
     id: 'clock',
     name: 'Clock',
-    good: 'The clock of this device agrees with the server.',
-    bad: 'The clock of this device is off. That is no matter: the server’s time is shown and counts.',
+    good: "This device's clock agrees with the server.",
+    bad: "This device's clock is off. That's fine: we show and use the server’s time.",
     isNeeded: false,
   },
 ];
 
 const PARTS: Omit<Check, 'id'> = {
   name: 'Exam',
-  good: 'Everything the exam needs is loaded, the code editor too.',
-  bad: 'Part of the exam could not be loaded. Check your connection and repeat the check.',
+  good: 'Everything the exam needs is loaded, including the code editor.',
+  bad: "Part of the exam couldn't be loaded. Check your connection and repeat the check.",
   isNeeded: true,
 };
 
@@ -80,7 +80,7 @@ export function StartPage({ exam }: { exam: ExamActor }) {
       </ul>
       {isUnknown && (
         <Callout tone="warning" isLive className="mt-6" title="We can't tell yet whether the clock has started">
-          The server did not answer. We ask again every few seconds and open the exam as soon as it runs.
+          The server didn't respond. We retry every few seconds and open the exam as soon as it's running.
         </Callout>
       )}
       {failure && !isBusy && (
@@ -92,7 +92,7 @@ export function StartPage({ exam }: { exam: ExamActor }) {
         <Button
           size="large"
           isBusy={isBusy}
-          disabledReason={mayStart || isBusy ? undefined : 'A check that is needed has not passed.'}
+          disabledReason={mayStart || isBusy ? undefined : 'A required check has not passed.'}
           onClick={() => exam.send({ type: 'exam.started' })}
         >
           Start the exam: {total} minutes
@@ -104,7 +104,7 @@ export function StartPage({ exam }: { exam: ExamActor }) {
           Back to the rules
         </Button>
       </div>
-      <p className="mt-4 text-muted text-sm">The clock starts when you press start, and then it does not stop.</p>
+      <p className="mt-4 text-muted text-sm">The clock starts when you press start, and then it doesn't stop.</p>
     </ExamFrame>
   );
 }

@@ -44,7 +44,7 @@ export function TermsPage({ exam }: { exam: ExamActor }) {
             setIsAccepted(event.currentTarget.checked);
             setIsReminded(false);
           }}
-          error={isReminded ? 'Accept the terms to go on.' : undefined}
+          error={isReminded ? 'Accept the terms to continue.' : undefined}
         />
         {failure && (
           <Callout tone="danger" isLive>

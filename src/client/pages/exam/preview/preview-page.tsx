@@ -14,7 +14,7 @@ import { MissingItem } from '../../shared/missing-item.tsx';
 import { KEYED_ANSWERS, type PreviewQuestion } from '../questions/keyed-answers.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
 
-/** A reviewer's read-only view of a question set, opened by its secret (RT-18). */
+/** A reviewer's read-only view of a question set, opened with its secret (RT-18). */
 export function PreviewPage() {
   const { secret = '' } = useParams();
   return <PreviewOfSet key={secret} secret={secret} />;
@@ -26,8 +26,8 @@ function PreviewOfSet({ secret }: { secret: string }) {
   if (error) {
     return failureOf(error).kind === 'unreachable' ? (
       <ErrorPage
-        title="The question set did not load"
-        message="The server was not reached."
+        title="The question set didn't load"
+        message="The server could not be reached."
         picture={<OfflinePicture />}
         action={{ label: 'Try again', onClick: () => void refetch() }}
       />
@@ -64,7 +64,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
           </span>
         }
         title={data.title}
-        lead="Keys are marked. Do not pass on this address: anyone who has it can see the answers."
+        lead="Correct answers are marked. Don't share this link: anyone who has it can see the answers."
       />
       <div className="z-20 -mx-4 mt-8 flex flex-wrap items-end gap-4 border-line border-y bg-surface px-4 py-4 sm:sticky sm:top-[74px] sm:mx-0 sm:px-0 [@media(max-height:36rem)]:static!">
         <SelectField
@@ -93,14 +93,14 @@ function PreviewOfSet({ secret }: { secret: string }) {
       {shown.length === 0 ? (
         <EmptyState
           className="mt-10"
-          title="No question fits"
+          title="No matching questions"
           actions={
             <Button variant="secondary" onClick={() => setSearch({}, { replace: true })}>
               Show all
             </Button>
           }
         >
-          There is none of this kind in this topic.
+          This topic has no questions of this kind.
         </EmptyState>
       ) : (
         <ol>

@@ -15,7 +15,7 @@ export type AnswerInputProps = {
   onAnswer: (answer: Answer) => void;
 };
 
-/** How a question of each kind is answered. */
+/** The answer input of each question kind. */
 export const ANSWER_INPUTS: Record<QuestionKind, ComponentType<AnswerInputProps>> = {
   single: ChoiceInput,
   output: ChoiceInput,

@@ -1,10 +1,10 @@
 import type { CandidateQuestion } from '../../../../contract/exam/exercises.ts';
 import { Markdown } from '../../../ui/display/markdown.tsx';
 
-/** A prompt of a fill-in item: what stands before the code, the code with its gaps, what stands after it. */
+/** A fill-in prompt: the text before the code, the code with its gaps, the text after it. */
 export type GapPrompt = { before: string; code: string; after: string };
 
-/** Splits at the fenced block that has gaps. */
+/** Splits at the fenced block with the gaps. */
 export function splitGapPrompt(prompt: string): GapPrompt {
   const block = /^(`{3,})[^\n]*\n([\s\S]*?\{\{\d+\}\}[\s\S]*?)^\1[ \t]*$/m.exec(prompt);
   if (!block) return { before: prompt, code: '', after: '' };
@@ -15,7 +15,7 @@ export function splitGapPrompt(prompt: string): GapPrompt {
   };
 }
 
-/** The lines of an option that is console output (inline code spans and nothing else), or null. */
+/** The lines of an option that is console output (only inline code spans), or null. */
 function outputLines(option: string): string[] | null {
   const span = /(`+)([\s\S]*?[^`])\1(?!`)/g;
   const lines = [...option.matchAll(span)].map(([, , text = '']) => unpad(text));
@@ -27,7 +27,7 @@ function unpad(text: string): string {
   return text.length > 2 && text.startsWith(' ') && text.endsWith(' ') && text.trim() !== '' ? text.slice(1, -1) : text;
 }
 
-/** The options of a question as they are shown: console output as such, anything else as Markdown. */
+/** A question's displayed options: console output as such, anything else as Markdown. */
 export function shownOptions({ kind, options }: Pick<CandidateQuestion, 'kind' | 'options'>) {
   return options.map((option, index) => {
     const lines = kind === 'output' ? outputLines(option) : null;

@@ -4,8 +4,8 @@ import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { optionLetter } from '../../../ui/exam/option-list.tsx';
 
 /**
- * An answer as it is stored. Options are named by the letter under which this candidate saw them: they are shuffled for each
- * attempt, and the key beside is given by its text.
+ * A stored answer. Options are named by the letter that this candidate saw, because they are shuffled for each attempt;
+ * the key is given by its text.
  */
 export function AnswerWords({
   answer,

@@ -6,7 +6,7 @@ type Choose = (answer: Answer | null, position: number) => Answer | null;
 
 const choice: Choose = (_, position) => ({ kind: 'choice', choice: position });
 
-/** What a letter does to the answer, by kind; null where letters choose nothing. */
+/** The effect of a letter on the answer, by kind; null where letters do nothing. */
 const BY_LETTER: Record<QuestionKind, Choose> = {
   single: choice,
   output: choice,
@@ -19,7 +19,7 @@ const BY_LETTER: Record<QuestionKind, Choose> = {
   order: () => null,
 };
 
-/** The answer after the option of a position was chosen by its letter; null where there is none to choose. */
+/** The answer after choosing an option by its letter; null where there is none. */
 export function chooseOption(exercise: CandidateExercise, answer: Answer | null, position: number): Answer | null {
   if (exercise.type !== 'questions' || position >= exercise.options.length) return null;
   return BY_LETTER[exercise.kind](answer, position);

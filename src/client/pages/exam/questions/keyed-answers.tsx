@@ -11,7 +11,7 @@ export type PreviewQuestion = z.output<typeof reviewRoutes.previewQuestions.resp
 
 type Props = { question: PreviewQuestion };
 
-/** A kind of question in words, and its answers with the key marked. */
+/** A question kind in words, and its answers with the key marked. */
 export const KEYED_ANSWERS: Record<QuestionKind, { name: string; View: ComponentType<Props> }> = {
   single: { name: 'One answer', View: (props) => <KeyedOptions {...props} kind="single" /> },
   multiple: { name: 'Several answers', View: (props) => <KeyedOptions {...props} kind="multiple" /> },

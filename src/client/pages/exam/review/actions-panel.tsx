@@ -24,7 +24,7 @@ const selectTimeFailure = selectFailureOf('extraTime');
 const selectUserTimeFailure = selectFailureOf('userTime');
 const selectVoidFailure = selectFailureOf('void');
 
-/** What a reviewer may do besides deciding a dispute. */
+/** A reviewer's actions besides deciding a dispute. */
 export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const mayGrantTime = useSelector(actor, selectMayGrantTime);
   const mayVoid = useSelector(actor, selectMayVoid);
@@ -50,7 +50,7 @@ export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: Re
             className="text-danger-ink!"
             onClick={() => actor.send({ type: 'review.voidRequested' })}
           >
-            Make this exam void
+            Void this exam
           </Button>
         </div>
       )}
@@ -81,7 +81,7 @@ function ExtraTimeForm({ actor, needsSecondPerson }: FormProps) {
         min: 1,
         max: 600,
         defaultValue: 10,
-        hint: 'Also while the exam runs: the deadline moves at once.',
+        hint: 'Works while the exam is running: the deadline moves immediately.',
       }}
       reasonLabel="Reason for the time"
       submitLabel="Add time"
@@ -102,11 +102,14 @@ function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
         min: 0,
         max: 200,
         defaultValue: 25,
-        hint: 'In every exam that is opened from now on. 0 takes it back.',
+        hint: 'In every exam opened from now on. 0 removes it.',
       }}
       reasonLabel="Reason for the longer time"
       submitLabel="Grant"
-      done={useSelector(actor, selectDone) === 'userTime' && doneWords('It holds from now on.', needsSecondPerson)}
+      done={
+        useSelector(actor, selectDone) === 'userTime' &&
+        doneWords('The extra time applies from now on.', needsSecondPerson)
+      }
       onSubmit={(percent, reason) => actor.send({ type: 'review.userTimeSubmitted', percent, reason })}
     />
   );
@@ -115,7 +118,7 @@ function UserTimeForm({ actor, needsSecondPerson }: FormProps) {
 const doneWords = (words: string, needsSecondPerson: boolean) =>
   needsSecondPerson ? 'Proposed. A second person has to confirm it.' : words;
 
-/** An amount of time and the reason for it. */
+/** An amount of time with a reason. */
 function TimeForm({
   failure,
   isBusy,
@@ -130,7 +133,7 @@ function TimeForm({
   amount: { label: string; name: string; min: number; max: number; defaultValue: number; hint: string };
   reasonLabel: string;
   submitLabel: string;
-  /** What is said once it is done, false before. */
+  /** The confirmation once saved, false before. */
   done: string | false;
   onSubmit: (amount: number, reason: string) => void;
 }) {
@@ -174,7 +177,7 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
     <AlertDialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && actor.send({ type: 'review.voidCancelled' })}
-      title="Make this exam void?"
+      title="Void this exam?"
       description={`${review.exam.title} of ${review.candidate.name} will count as if it had not been taken. Answers and results stay stored. This cannot be undone.`}
       confirmLabel="Make void"
       tone="danger"

@@ -72,7 +72,7 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
   );
 }
 
-/** What became of the decision; it takes the focus from the form, which is gone. */
+/** The outcome of the decision; it takes the focus from the removed form. */
 function DecisionNotice({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const isDecided = useSelector(actor, selectDone) === 'decision';
   const isRegrading = useSelector(actor, selectIsRegrading);
@@ -96,7 +96,7 @@ function DecisionNotice({ actor, review }: { actor: ReviewActor; review: Reviewe
           title={isRegrading ? 'Upheld. The exam is being graded again.' : 'Upheld and graded again'}
         >
           {isRegrading
-            ? 'This page shows the new result as soon as it is there.'
+            ? "The new result appears here as soon as it's ready."
             : `The new result is ${score}\u00a0%. The candidate sees it and your decision.`}
         </Callout>
       )}
@@ -143,7 +143,7 @@ function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedE
         label="Outcome"
         isBoxed
         options={[
-          { value: 'upheld', label: 'Uphold', hint: 'The candidate is right. The exam is graded again.' },
+          { value: 'upheld', label: 'Uphold', hint: 'The candidate is right. The exam is regraded.' },
           { value: 'rejected', label: 'Reject', hint: 'The result stays as it is.' },
         ]}
         value={outcome}
@@ -157,7 +157,7 @@ function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedE
         <fieldset>
           <legend className="font-medium text-sm">Items to credit</legend>
           <p className="mt-1 text-muted text-sm">
-            They count as fully right for this candidate. Without any, the exam is only graded again.
+            They count as fully correct for this candidate. Without any, the exam is just regraded.
           </p>
           <div className="mt-3 grid gap-2.5">
             {creditable.map(({ id, title }) => (
@@ -190,7 +190,7 @@ function DecisionForm({ actor, review }: { actor: ReviewActor; review: ReviewedE
         name="decision"
         rows={5}
         maxLength={4000}
-        hint="The candidate reads this. At least 10 characters: what you looked at, and why you decide so."
+        hint="The candidate reads this. At least 10 characters: what you checked, and why you decided this way."
         isRequired
         error={fieldError(failure, 'decision')}
       />

@@ -18,13 +18,17 @@ export function DisputesTab() {
   return (
     <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
       {disputes.length === 0 ? (
-        <EmptyState title="Nothing is disputed" picture={<DonePicture />}>
-          When a candidate disputes a result, it stands here, the oldest open one first.
+        <EmptyState title="No disputes" picture={<DonePicture />}>
+          When a candidate disputes a result, it appears here, oldest open dispute first.
         </EmptyState>
       ) : (
         <>
           <p className="text-muted text-sm" role="status">
-            {open === 0 ? 'None is open.' : open === 1 ? 'One waits for a decision.' : `${open} wait for a decision.`}
+            {open === 0
+              ? 'No open disputes.'
+              : open === 1
+                ? 'One waits for a decision.'
+                : `${open} wait for a decision.`}
           </p>
           <ul className="mt-3 border-line border-t">
             {disputes.map(({ dispute, exam_id, title, tech, candidate, is_own, score_percent }) => (

@@ -20,11 +20,11 @@ import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
 import { MoreRows } from './more-rows.tsx';
 
-/** A typed search waits this long (UI-16). Milliseconds. */
+/** Debounce of a typed search (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
-/** The newest attempts, or those of a candidate. */
+/** The latest attempts, or those of a candidate. */
 export function ExamsTab() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('search') ?? '';
@@ -61,7 +61,7 @@ export function ExamsTab() {
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <TextField
-          label="Search by e-mail or name"
+          label="Search by email or name"
           type="search"
           className="w-full sm:w-80"
           start={<Search aria-hidden />}
@@ -90,7 +90,7 @@ export function ExamsTab() {
             title={isExamProposed ? 'Proposed to a second person' : 'The exam was granted'}
           >
             {isExamProposed
-              ? `Another administrator has to confirm it on the review page of an exam of ${grantedExam.email}.`
+              ? `Another administrator has to confirm it on the review page of one of ${grantedExam.email}'s exams.`
               : `${grantedExam.email} finds it on the dashboard.`}
           </Callout>
         )}
@@ -101,11 +101,7 @@ export function ExamsTab() {
             caption="Exams"
             rows={exams}
             rowKey={(exam) => exam.id}
-            empty={
-              asked === ''
-                ? 'Nobody has opened an exam yet.'
-                : `Nobody’s name or e-mail has words that begin with “${asked}”.`
-            }
+            empty={asked === '' ? 'Nobody has opened an exam yet.' : `No name or email matches “${asked}”.`}
             columns={[
               {
                 key: 'candidate',

@@ -16,7 +16,7 @@ type StoredAnswer = ReviewedExam['answers'][number];
 type Points = ExamResult['exercises'][number];
 type Filter = 'all' | 'disputed' | 'lost';
 
-/** Every exercise of the attempt: what was asked, answered, right, and what it earned. */
+/** Every exercise of the attempt: prompt, answer, key and points. */
 export function ExercisesSection({ review }: { review: ReviewedExam }) {
   const points = new Map(review.results[0]?.result.exercises.map((exercise) => [exercise.id, exercise]));
   const answers = new Map(review.answers.map((answer) => [answer.exercise_id, answer]));
@@ -51,11 +51,11 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
           ))}
         </div>
       </div>
-      {shown.length === 0 && <p className="mt-4 text-muted">The exam has not begun, so nothing was asked yet.</p>}
+      {shown.length === 0 && <p className="mt-4 text-muted">The exam hasn't started, so there are no exercises yet.</p>}
       <ul className="mt-4 border-line border-t">
         {shown.map((exercise) => (
           <ExerciseRow
-            // Folded again when another choice is shown.
+            // Collapses again when the selection changes.
             key={`${filter}-${exercise.id}`}
             exercise={exercise}
             answer={answers.get(exercise.id)}
@@ -69,7 +69,7 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
   );
 }
 
-/** What was asked; code with gaps is shown with what the candidate wrote into them. */
+/** The prompt; code with gaps is shown with the candidate's answers. */
 function Prompt({ exercise: { id, prompt }, answer }: { exercise: Exercise; answer: Answer | null }) {
   const { before, code, after } = splitGapPrompt(prompt);
   if (code === '') return <Markdown source={prompt} headingLevel={4} />;
@@ -139,7 +139,7 @@ function ExerciseRow({
               )}
               {answer && answer.work.note !== '' && (
                 <p className="mt-2 text-sm">
-                  <span className="text-muted">Note of the candidate:</span> {answer.work.note}
+                  <span className="text-muted">Candidate's note:</span> {answer.work.note}
                 </p>
               )}
             </Part>
@@ -167,7 +167,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The key by its texts: of gaps they are code, of a challenge the names of its tests. */
+/** The key as text: code for gaps, test names for a challenge. */
 function ExerciseKey({ text, isCode, points }: { text: string; isCode: boolean; points: Points | undefined }) {
   const lines = text.split('\n');
   const passed = new Map(points?.tests?.map((test) => [test.name, test.passed]));

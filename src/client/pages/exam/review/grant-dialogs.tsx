@@ -9,7 +9,7 @@ import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
 
-/** A form in a dialog that grants something. */
+/** A dialog with a form that grants something. */
 function GrantDialog({
   actor,
   title,
@@ -58,7 +58,7 @@ function GrantDialog({
   );
 }
 
-/** Minutes for one attempt. */
+/** Extra minutes for one attempt. */
 export function GrantTimeDialog({
   actor,
   exam,
@@ -110,7 +110,7 @@ export function GrantTimeDialog({
   );
 }
 
-/** An attempt at a certification for somebody with an account. */
+/** An attempt at a certification for a user with an account. */
 export function GrantExamDialog({
   actor,
   certifications,
@@ -123,7 +123,7 @@ export function GrantExamDialog({
     <GrantDialog
       actor={actor}
       title="Grant an exam"
-      description="The candidate gets one attempt, as a purchase would give it. Recorded with your name."
+      description="The candidate gets one attempt, as from a purchase. Recorded with your name."
       confirmLabel="Grant the exam"
       onSubmit={(form) =>
         actor.send({
@@ -137,7 +137,7 @@ export function GrantExamDialog({
       }
     >
       <TextField
-        label="E-mail of the account"
+        label="Account email"
         name="email"
         type="email"
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
-/** The next page of a list, below the rows that are there. */
+/** Loads the next page of a list, below the rows so far. */
 export function MoreRows({
   hasMore,
   isLoading,
@@ -18,7 +18,7 @@ export function MoreRows({
     <div className="mt-5 grid justify-items-center gap-3">
       {hasFailed && (
         <Callout tone="danger" isLive>
-          The next rows did not load. Try again.
+          The next rows didn't load. Try again.
         </Callout>
       )}
       <Button variant="secondary" isBusy={isLoading} onClick={onLoad}>

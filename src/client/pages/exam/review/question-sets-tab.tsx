@@ -4,7 +4,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 
-/** The newest version of every question set, with its read-only preview. */
+/** The latest version of every question set, with its read-only preview. */
 export function QuestionSetsTab() {
   const { data, error, refetch } = useReviewQuestionSets();
   return (
@@ -13,7 +13,7 @@ export function QuestionSetsTab() {
         caption="Question sets"
         rows={data?.data ?? []}
         rowKey={(set) => set.certification_id}
-        empty="There is no question set."
+        empty="No question sets."
         columns={[
           {
             key: 'title',
@@ -40,7 +40,7 @@ export function QuestionSetsTab() {
         ]}
       />
       <p className="mt-3 max-w-prose text-muted text-sm">
-        The address of a preview opens without an account. Anyone who has it sees all keys.
+        A preview link opens without an account. Anyone who has it can see all answers.
       </p>
     </ListState>
   );

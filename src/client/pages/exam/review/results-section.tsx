@@ -2,7 +2,7 @@ import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 
-/** Every stored result, the newest first: what a regrade changed, and by what it can be replayed. */
+/** Every stored result, newest first: what a regrade changed, and the data to replay it. */
 export function ResultsSection({ results }: { results: ReviewedExam['results'] }) {
   return (
     <section aria-labelledby="results">

@@ -70,7 +70,7 @@ function ReviewOfExam({ id }: { id: string }) {
   if (isUnreachable) {
     return (
       <ErrorPage
-        title="The exam did not load"
+        title="The exam didn't load"
         message={message}
         picture={<OfflinePicture />}
         action={{ label: 'Try again', onClick: () => actor.send({ type: 'review.retried' }) }}
@@ -113,7 +113,7 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-14">
           <DisputeSection key={review.exam.dispute?.id ?? ''} actor={actor} review={review} />
-          {/* A new one with another dispute, whose items are shown first. */}
+          {/* A new form for another dispute, whose items are listed first. */}
           <ExercisesSection key={`exercises-${review.exam.dispute?.id ?? ''}`} review={review} />
           <TimelineSection events={review.timeline} startedAt={review.exam.started_at} />
         </div>
@@ -127,7 +127,7 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
   );
 }
 
-/** What holds for the exam as a whole. */
+/** Notices about the exam as a whole. */
 function Notices({ actor, review }: { actor: ReviewActor; review: ReviewedExam }) {
   const done = useSelector(actor, selectDone);
   const isRegrading = useSelector(actor, selectIsRegrading);
@@ -139,7 +139,7 @@ function Notices({ actor, review }: { actor: ReviewActor; review: ReviewedExam }
         </Callout>
       )}
       {done !== 'decision' && isRegrading && review.exam.state === 'grading' && (
-        <Callout title="The exam is being graded">The result appears here by itself.</Callout>
+        <Callout title="The exam is being graded">The result appears here automatically.</Callout>
       )}
     </div>
   );

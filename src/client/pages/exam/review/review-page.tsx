@@ -13,7 +13,7 @@ import { UsersTab } from './users-tab.tsx';
 const TABS = ['disputes', 'exams', 'sets', 'users'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What reviewers look after: disputes, exams, question sets. */
+/** A reviewer's work: disputes, exams, question sets. */
 export function ReviewPage() {
   const [params, setParams] = useSearchParams();
   const { data } = useReviewDisputes();

@@ -18,17 +18,17 @@ export const selectIsConfirmingVoid = (snapshot: ReviewSnapshot) => snapshot.has
 export const selectIsAnsweringProposal = (snapshot: ReviewSnapshot) => snapshot.hasTag('answeringProposal');
 export const selectIsVoiding = (snapshot: ReviewSnapshot) => snapshot.hasTag('voiding');
 export const selectDone = ({ context }: ReviewSnapshot) => context.done;
-/** Whether the server closes this attempt to the reviewer: an own one, or one of an exam that the reviewer takes now. */
+/** Whether the server denies the reviewer this attempt: their own, or one of an exam they are taking. */
 export const selectIsRefused = ({ context }: ReviewSnapshot) =>
   context.failure?.of === null && context.failure.failure.kind === 'refused';
 export const selectMessage = ({ context }: ReviewSnapshot) => context.failure?.failure.message;
-/** A form stays on show, with what was written in it, whatever else is under way. */
+/** A form stays visible with its input, whatever else is in progress. */
 export const selectMayDecide = ({ context }: ReviewSnapshot) => isDisputeOpen(context);
 export const selectMayGrantTime = ({ context }: ReviewSnapshot) => isBeforeEnd(context);
 export const selectMayVoid = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.voidRequested' });
 export const selectMayRefresh = (snapshot: ReviewSnapshot) => snapshot.can({ type: 'review.refreshRequested' });
 
-/** Why an action did not succeed. */
+/** Why an action failed. */
 export function selectFailureOf(action: ReviewAction) {
   return ({ context }: ReviewSnapshot): Failure | null =>
     context.failure?.of === action ? context.failure.failure : null;

@@ -58,7 +58,7 @@ const KINDS: Record<string, { words: string; many: (count: number) => string; ic
   },
 };
 
-/** What was noticed while the exam ran. Evidence, never a verdict. */
+/** Events observed during the exam. Evidence, never a verdict. */
 export function TimelineSection({ events, startedAt }: { events: readonly EvidenceEvent[]; startedAt: number | null }) {
   const groups = groupTimeline(events);
   return (
@@ -67,10 +67,10 @@ export function TimelineSection({ events, startedAt }: { events: readonly Eviden
         Timeline
       </h2>
       <p className="mt-1 max-w-prose text-muted text-sm">
-        Signs that the browser noticed. None of them proves anything, and none lowers a score.
+        Events that the browser observed. None of them proves anything, and none lowers a score.
       </p>
       {groups.length === 0 ? (
-        <p className="mt-4 text-muted">Nothing was noticed.</p>
+        <p className="mt-4 text-muted">No events were observed.</p>
       ) : (
         <ol className="mt-4 border-line border-t text-sm">
           {groups.map((group) => (
@@ -122,10 +122,10 @@ function GroupRow({ group, startedAt }: { group: MomentGroup; startedAt: number 
   );
 }
 
-/** Those that were counted alone count as well. */
+/** Includes events that were only counted. */
 const countOf = (moments: readonly Moment[]) => moments.reduce((sum, { more }) => sum + (more || 1), 0);
 
-/** Time since the start; the clock time is in the title. */
+/** Time since the start; the time of day is in the title. */
 function When({ moment, startedAt }: { moment: Moment; startedAt: number | null }) {
   const since = startedAt === null ? null : Math.max(0, moment.from - startedAt);
   return (

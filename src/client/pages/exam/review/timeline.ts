@@ -1,17 +1,17 @@
-/** `more` counts events of a kind that were not kept one by one; such an entry stands where the last of them was. */
+/** `more` counts events of a kind that are not stored individually; such an entry has the time of the last one. */
 export type EvidenceEvent = { at: number; kind: string; detail: string | null; more?: number };
 
-/** Something that was noticed once, or for as long as it lasted. */
+/** An event, or a period with a duration. */
 export type Moment = { from: number; to: number | null; kind: string; detail: string | null; more: number };
 
-/** Moments of one kind in a row. */
+/** Consecutive events of one kind. */
 export type MomentGroup = { kind: string; moments: Moment[] };
 
-/** What ends what: leaving ends with coming back. */
+/** Pairs of events: leaving ends with coming back. */
 const ENDS: Record<string, string> = { blur: 'focus', offline: 'online' };
 const ENDINGS = new Set(Object.values(ENDS));
 
-/** A timeline as people read it: stretches instead of pairs of events, and rows of the same kind as one entry. */
+/** A readable timeline: periods instead of event pairs, and one entry for consecutive events of a kind. */
 export function groupTimeline(events: readonly EvidenceEvent[]): MomentGroup[] {
   const sorted = [...events].sort((a, b) => a.at - b.at);
   const moments: Moment[] = [];
@@ -19,7 +19,7 @@ export function groupTimeline(events: readonly EvidenceEvent[]): MomentGroup[] {
     if (ENDINGS.has(kind) && more === 0) {
       const begun = moments.findLast((moment) => ENDS[moment.kind] === kind && moment.to === null);
       if (begun) begun.to = at;
-      // An end without a beginning tells nothing: the page was opened in the background.
+      // An end without a start is ignored: the page was opened in the background.
       continue;
     }
     moments.push({ from: at, to: null, kind, detail, more });
@@ -33,7 +33,7 @@ export function groupTimeline(events: readonly EvidenceEvent[]): MomentGroup[] {
   return groups;
 }
 
-/** Milliseconds of all moments whose end is known. */
+/** Total milliseconds of all periods with a known end. */
 export function lastedMs(moments: readonly Moment[]): number {
   return moments.reduce((sum, { from, to }) => sum + (to === null ? 0 : to - from), 0);
 }

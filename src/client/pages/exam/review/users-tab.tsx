@@ -12,10 +12,10 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from './more-rows.tsx';
 
-/** A typed search waits this long (UI-16). Milliseconds. */
+/** Debounce of a typed search (UI-16). Milliseconds. */
 const SEARCH_DELAY_MS = 250;
 
-/** Users, for administrators: to see what one of them sees. */
+/** Users, for administrators to impersonate. */
 export function UsersTab() {
   const session = useSession();
   const own = useSessionState(selectUser);
@@ -36,7 +36,7 @@ export function UsersTab() {
   return (
     <>
       <TextField
-        label="Search by e-mail or name"
+        label="Search by email or name"
         type="search"
         className="mb-5 w-full sm:w-80"
         start={<Search aria-hidden />}
@@ -55,9 +55,7 @@ export function UsersTab() {
             caption="Users"
             rows={users}
             rowKey={({ id }) => id}
-            empty={
-              asked === '' ? 'There is nobody yet.' : `Nobody’s name or e-mail has words that begin with “${asked}”.`
-            }
+            empty={asked === '' ? 'There is nobody yet.' : `No name or email matches “${asked}”.`}
             columns={[
               {
                 key: 'user',
@@ -96,7 +94,7 @@ export function UsersTab() {
                       size="small"
                       variant="secondary"
                       isBusy={isBusy && chosen === id}
-                      disabledReason={isBusy && chosen !== id ? 'Please wait until this is done' : undefined}
+                      disabledReason={isBusy && chosen !== id ? 'Please wait' : undefined}
                       onClick={() => {
                         setChosen(id);
                         session.send({ type: 'session.impersonationRequested', userId: id });

@@ -14,7 +14,7 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
 import { ResultView } from '../exam/result-view.tsx';
 
-/** The result of a trial, public by its id: which exam, when, how well. Whose it is stays private. */
+/** A trial result, public by its id: the exam, date and score. The candidate stays anonymous. */
 export function TrialResultPage() {
   const { id = '' } = useParams();
   return <ResultOfTrial key={id} id={id} />;
@@ -26,8 +26,8 @@ function ResultOfTrial({ id }: { id: string }) {
   if (error) {
     return failureOf(error).kind === 'unreachable' ? (
       <ErrorPage
-        title="The result did not load"
-        message="The server was not reached. The result is kept."
+        title="The result didn't load"
+        message="The server could not be reached. The result is kept."
         picture={<OfflinePicture />}
         action={{ label: 'Try again', onClick: () => void refetch() }}
       />
@@ -57,14 +57,14 @@ function ResultOfTrial({ id }: { id: string }) {
               </div>
               <div>
                 <dt className="text-muted">Taken by</dt>
-                <dd>A candidate who shared this address. The name is not shown.</dd>
+                <dd>A candidate who shared this link. The name is not shown.</dd>
               </div>
             </dl>
           </div>
           <div className="rounded-xl border border-accent-line bg-accent-soft p-6">
             <h2 className="font-semibold text-lg">How well do you know {tech}?</h2>
             <p className="mt-2 text-sm">
-              The trial is free, timed and graded at once. Every attempt draws fresh questions from a larger pool.
+              The trial is free, timed and graded instantly. Every attempt draws fresh questions from a larger pool.
             </p>
             <LinkButton href={`/${data.tech}/${user ? 'dashboard' : 'register'}`} isWide className="mt-5">
               Take the {tech} trial

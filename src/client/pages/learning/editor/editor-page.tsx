@@ -18,7 +18,7 @@ const ChallengeView = lazy(async () => ({
   default: (await import('../../shared/challenge/challenge-view.tsx')).ChallengeView,
 }));
 
-/** A challenge to try, in the editor of the exams and outside of any (RT-11). */
+/** A practice challenge, in the exam editor but outside any exam (RT-11). */
 export function EditorPage() {
   const tech = useTech() ?? 'javascript';
   const { challenge = '' } = useParams();

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { examsInOrder, factsOf } from '../../shared/exam-words.ts';
 import { TopicBars } from '../../shared/topic-bars.tsx';
 
-/** What the exams of a technology cover, from the exams themselves. */
+/** What a technology's exams cover, from the exams themselves. */
 export function ExamCoverage({ tech }: { tech: Tech }) {
   const [snapshot, send] = useCatalog();
   const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));
@@ -20,7 +20,7 @@ export function ExamCoverage({ tech }: { tech: Tech }) {
       {selectIsLoading(snapshot) && <Skeleton className="mt-6 h-60 w-full" />}
       {selectMayRetry(snapshot) && (
         <div role="alert" className="mt-6 flex flex-wrap items-center gap-4">
-          <p>The list of exams did not load.</p>
+          <p>The list of exams didn't load.</p>
           <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
             Load it again
           </Button>

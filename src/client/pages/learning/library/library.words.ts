@@ -2,31 +2,31 @@ import type { LibraryKind } from '../../../../contract/site/documents.ts';
 
 type Words = {
   title: string;
-  /** Address below the dashboard. */
+  /** Path below the dashboard. */
   segment: string;
   /** "You have no training for JavaScript yet" */
   none: string;
   noneText: string;
 };
 
-/** How the kinds of the library are spoken of. */
+/** Texts for each kind of library document. */
 export const LIBRARY_WORDS: Record<LibraryKind, Words> = {
   guides: {
     title: 'Preparation Guides',
     segment: 'guides',
-    none: 'There is no preparation guide',
+    none: 'No preparation guide yet',
     noneText: 'The trial exam shows what is asked, with an explanation for every question.',
   },
   trainings: {
     title: 'Training',
     segment: 'training',
     none: 'You have no training',
-    noneText: 'Until you have one, the preparation guide says what an exam covers and how to get ready for it.',
+    noneText: 'Until then, the preparation guide explains what an exam covers and how to prepare for it.',
   },
   bootcamps: {
     title: 'Online Bootcamp',
     segment: 'bootcamp',
     none: 'You have no online bootcamp',
-    noneText: 'Until you have one, the preparation guide says what an exam covers and how to get ready for it.',
+    noneText: 'Until then, the preparation guide explains what an exam covers and how to prepare for it.',
   },
 };

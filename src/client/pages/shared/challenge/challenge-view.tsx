@@ -21,23 +21,23 @@ import { SizeNotice } from './size-notice.tsx';
 import { useRunKey } from './use-run-key.ts';
 
 export type ChallengeViewProps = {
-  /** The exam, or the tech of a challenge that is only tried. */
+  /** The exam, or the tech of a practice challenge. */
   ownerId: string;
   purpose?: ChallengePurpose | undefined;
   challenge: CandidateChallenge;
-  /** Above the title: which one of how many this is. */
+  /** Above the title: its number among all exercises. */
   eyebrow: ReactNode;
   work: Work;
   isReadOnly: boolean;
-  /** With the part of the work that changes. */
+  /** Called with the changed part of the work. */
   onChange: (part: Partial<Work>) => void;
-  /** Which version the server holds; null when there is none, or in no exam. */
+  /** The server's version; null without one, or outside an exam. */
   lastSaved?: LastSaved | null;
-  /** Keeps undo history and cursor of each file while other exercises are on show. */
+  /** Keeps each file's undo history and cursor while other exercises are shown. */
   editorStates?: EditorStates;
 };
 
-/** A code challenge: brief, files, preview with the visible tests. Running is a help, never the verdict (EX-12). */
+/** A code challenge: brief, files, preview with the visible tests. Running is feedback, never the grade (EX-12). */
 export function ChallengeView({
   ownerId,
   purpose = 'exam',
@@ -62,7 +62,7 @@ export function ChallengeView({
   const [path, setPath] = useState(challenge.editable[0] ?? challenge.entry);
   const [isAskingReset, setIsAskingReset] = useState(false);
   const mayCancel = useSelector(preview, selectMayCancel);
-  // Side by side where there is room, one below the other where there is not.
+  // Side by side if there is room, otherwise stacked.
   const isWide = useMedia('(min-width: 64rem)');
 
   const editableFiles = Object.fromEntries(challenge.editable.map((name) => [name, files[name] ?? '']));
@@ -211,7 +211,7 @@ export function ChallengeView({
         isOpen={isAskingReset}
         onOpenChange={setIsAskingReset}
         title="Start this challenge over?"
-        description={`Your files go back to how they were at the start. ${isExam ? 'What you wrote stays in the recorded history, but not in the editor.' : 'What you wrote is gone.'}`}
+        description={`Your files are reset to how they were at the start. ${isExam ? 'What you wrote stays in the recorded history, but not in the editor.' : 'What you wrote is gone.'}`}
         confirmLabel="Start over"
         tone="danger"
         onConfirm={() => {

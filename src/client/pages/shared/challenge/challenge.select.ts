@@ -11,7 +11,7 @@ export function selectPreviewState({ value }: Snapshot): PreviewState {
 }
 
 export const selectReports = ({ context }: Snapshot) => context.reports;
-/** Whether what is on show comes from other files than these: something was changed since the tests ran. */
+/** Whether the preview is outdated: files have changed since the tests ran. */
 export function isOutdated({ context }: Snapshot, files: Readonly<Record<string, string>>): boolean {
   const ran = Object.entries(context.files);
   return (

@@ -15,7 +15,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 
-/** Languages are loaded when a file of theirs is opened. */
+/** Languages load when a file needs them. */
 async function languageOf(path: string): Promise<Extension> {
   const extension = path.split('.').at(-1);
   switch (extension) {
@@ -62,7 +62,7 @@ const look = EditorView.theme({
   },
   '.cm-panels': { backgroundColor: 'var(--surface-raised)', color: 'var(--ink)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line-strong)' },
-  // The editor's own are a light gradient below whatever colour the text has.
+  // The editor's default is a light gradient, whatever the text color.
   '.cm-panel .cm-button': {
     backgroundImage: 'none',
     backgroundColor: 'var(--surface)',
@@ -93,17 +93,17 @@ const look = EditorView.theme({
   },
 });
 
-/** What a file's editor was when it was left: text, undo history, selection, and where it was scrolled to. */
+/** State of a file's editor when it was left: text, undo history, selection and scroll position. */
 type KeptEditor = { state: EditorState; scroll: StateEffect<unknown> };
 
-/** Editors of the files of exercises that are not on show, by exercise and path. Lives as long as the page that holds it. */
+/** Editor states of exercises that are not shown, by exercise and path. Owned by the page. */
 export type EditorStates = Map<string, KeptEditor>;
 
 export type CodeEditorProps = {
   path: string;
-  /** Tells files of the same path apart: the exercise. */
+  /** Distinguishes files with the same path: the exercise. */
   owner: string;
-  /** Where the editor's state stays while another file or exercise is on show. */
+  /** Where the editor's state is kept while another file or exercise is shown. */
   states: EditorStates;
   value: string;
   isReadOnly: boolean;
@@ -112,14 +112,14 @@ export type CodeEditorProps = {
   onRun: () => void;
 };
 
-// One of each for all editors: a state that was kept is shown by another view, with what that view reports to.
+// Shared by all editors, because a kept state is shown by another view, with that view's callbacks.
 const language = new Compartment();
 const access = new Compartment();
 const bindings = new Compartment();
 
 /**
- * Escape, then Tab leaves the editor (WCAG 2.1.2), whatever Escape closes on the way: a list of completions, the search. The
- * editor itself would grant two seconds, and none when something was closed; here the next key but Tab ends it.
+ * Escape, then Tab leaves the editor (WCAG 2.1.2), whatever Escape closes first: completions or the search. The
+ * editor's default is a two-second window, and none when something was closed; here any key but Tab cancels it.
  */
 const escapeThenTab = EditorView.domEventObservers({
   keydown(event, view) {
@@ -156,7 +156,7 @@ function extensionsOf(path: string): Extension {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       'aria-label': `Code of ${path}. Press Escape, then Tab to leave.`,
-      // It can be reached as it is; with this, checkers know that what scrolls around it can be, too.
+      // Focusable anyway; this tells accessibility checkers that the scroll container is reachable.
       tabindex: '0',
     }),
     language.of([]),
@@ -166,8 +166,9 @@ function extensionsOf(path: string): Extension {
 }
 
 /**
- * One file in CodeMirror. It lives in a shadow root: there CodeMirror adopts its style sheets, in the document it would insert
- * style elements, which the content policy refuses. Undo history and selection stay in `states` while another file is on show.
+ * One file in CodeMirror. It is mounted in a shadow root: there CodeMirror adopts its style sheets, while in the
+ * document it would insert style elements, which the content security policy blocks. `states` keeps undo history and
+ * selection while another file is shown.
  */
 export function CodeEditor({ path, owner, states, value, isReadOnly, onChange, onRun }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -224,8 +225,8 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, onChange, o
     view.current?.dispatch({ effects: access.reconfigure(accessOf(isReadOnly)) });
   }, [isReadOnly]);
 
-  // What comes from elsewhere (restored changes) replaces the text; what was typed here is there already. A page that has
-  // closed shows what counts, not what was typed after that.
+  // External changes (restored answers) replace the text; typed text is already there. After the end, the page shows
+  // what counts.
   useEffect(() => {
     const editor = view.current;
     if (editor && (isReadOnly || value !== reported.current)) replaceText(editor, value);

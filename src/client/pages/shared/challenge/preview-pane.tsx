@@ -18,7 +18,7 @@ import {
 
 type Tests = CandidateChallenge['tests'];
 
-/** The frame of the preview, the visible tests and what the code printed. */
+/** The preview frame, the visible tests and the console output. */
 export function PreviewPane({
   preview,
   files,
@@ -28,12 +28,12 @@ export function PreviewPane({
   hasPicture,
 }: {
   preview: ChallengeActor;
-  /** As they are in the editor now. */
+  /** The editor's current files. */
   files: Readonly<Record<string, string>>;
   frame: RefObject<HTMLDivElement | null>;
   tests: Tests;
   purpose: ChallengePurpose;
-  /** Components are looked at; plain modules run in the frame unseen. */
+  /** Components are visible; plain modules run in a hidden frame. */
   hasPicture: boolean;
 }) {
   const state = useSelector(preview, selectPreviewState);
@@ -45,8 +45,8 @@ export function PreviewPane({
         <TestList preview={preview} files={files} tests={tests} label={testsLabel(purpose)} />
         <p className="mt-4 text-muted text-sm">
           {purpose === 'exam'
-            ? 'This is a help for you. Your saved code is graded with other tests after the end.'
-            : 'Here you see every test. In an exam you see some, and hidden ones decide the points.'}
+            ? 'This is for your own feedback. Your saved code is graded with other tests after the exam.'
+            : 'Here you see every test. In an exam you see some, and hidden ones determine the points.'}
         </p>
       </section>
       <section aria-label="Preview" className="flex min-h-48 flex-col">
@@ -66,7 +66,7 @@ export function PreviewPane({
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
         >
-          {logs.length > 0 ? logs.join('\n') : 'What the code prints outside of the tests appears here.'}
+          {logs.length > 0 ? logs.join('\n') : 'Console output outside the tests appears here.'}
         </pre>
       </section>
     </div>
@@ -81,20 +81,20 @@ function PreviewMessage({ preview, state }: { preview: ChallengeActor; state: Pr
   switch (state) {
     case 'buildFailed':
       return (
-        <Callout tone="danger" title="The code could not be put together" isLive className="mb-4">
+        <Callout tone="danger" title="The code couldn't be built" isLive className="mb-4">
           <span className="font-mono text-sm">{buildMessage}</span>
         </Callout>
       );
     case 'unavailable':
       return (
-        <Callout tone="warning" title="The preview is not available" isLive className="mb-4">
-          {failure?.message ?? 'The preview broke.'} Your code is saved all the same.
+        <Callout tone="warning" title="The preview is unavailable" isLive className="mb-4">
+          {failure?.message ?? 'The preview crashed.'} Your code is still saved.
         </Callout>
       );
     case 'hanging':
       return (
         <Callout tone="warning" title="Stopped" isLive className="mb-4">
-          The code did not come to an end within 8 seconds. Look for an endless loop or a promise that never settles.
+          The code didn't finish within 8 seconds. Look for an endless loop or a promise that never settles.
         </Callout>
       );
     default:
@@ -167,7 +167,7 @@ function TestList({
   );
 }
 
-/** What the code printed during a test, where the test stands. */
+/** Console output of a test, next to the test. */
 function TestConsole({ name, lines }: { name: string; lines: string[] }) {
   return (
     <div className="mt-1.5 rounded-md border border-line bg-surface-sunken">

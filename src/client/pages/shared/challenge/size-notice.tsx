@@ -4,14 +4,14 @@ import { type LastSaved, numberWords, savedWords } from '../../../flows/exam/und
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
-/** From this share of the limit on the editor says how much room is left. */
+/** Share of the limit from which the editor shows the remaining space. */
 const NEAR_SHARE = 0.9;
 
 const LIMIT = numberWords(LIMITS.filesLength);
 
 /**
- * How far the files of a challenge are from the limit of an answer: nothing, close, or over it. Over it, what is written stays
- * on this device, and the last saved version counts.
+ * How close a challenge's files are to the limit of an answer: nothing, close, or over it. Above it the text stays on
+ * this device, and the last saved version counts.
  */
 export function SizeNotice({
   length,
@@ -19,7 +19,7 @@ export function SizeNotice({
   isExam,
   lastSaved,
 }: {
-  /** Characters of all files that can be changed. */
+  /** Total characters of all editable files. */
   length: number;
   files: Readonly<Record<string, string>>;
   isExam: boolean;
@@ -29,7 +29,7 @@ export function SizeNotice({
   const isOver = length > LIMITS.filesLength;
   return (
     <div className="px-3 py-2">
-      {/* Read out once, not with each character. */}
+      {/* Announced once, not with each character. */}
       <p role="status" className="sr-only">
         {isOver ? `Over the limit of ${LIMIT} characters` : `Close to the limit of ${LIMIT} characters`}
       </p>
@@ -62,7 +62,7 @@ export function SizeNotice({
   );
 }
 
-/** What will be graded while the newest version is too long. */
+/** What will be graded while the latest version is too long. */
 export function gradedWords(lastSaved: LastSaved | null): string {
   return lastSaved
     ? `If you hand in now, your last saved version is graded: ${savedWords(lastSaved)}.`

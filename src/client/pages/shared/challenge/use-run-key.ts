@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { isTyping } from '../../../ui/is-typing.ts';
 
-/** Ctrl+Enter, or Cmd+Enter on a Mac, runs the tests from anywhere on the page but a text field; the editor has it as its own. */
+/**
+ * Ctrl+Enter, or Cmd+Enter on a Mac, runs the tests from anywhere except a text field; the editor handles it itself.
+ */
 export function useRunKey(run: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -25,7 +25,7 @@ import {
   selectPoll,
 } from './poll.select.ts';
 
-/** A vote: options to choose, or the counts once one's own vote is among them. A guest's vote waits for a sign-in (ST-07). */
+/** A poll: options to choose, or the results after voting. A guest's vote waits for a sign-in (ST-07). */
 export function PollView({ slug }: { slug: string }) {
   const [snapshot, send] = useChart(wiredPollMachine, { input: { slug } });
   const userId = useSessionState(selectUser)?.id ?? null;
@@ -37,7 +37,7 @@ export function PollView({ slug }: { slug: string }) {
     known.current = userId;
     send({ type: 'poll.voterChanged', by: userId === null ? 'guest' : 'user' });
   }, [userId, send]);
-  // A vote that waited for the session has been cast meanwhile: the counts hold it now.
+  // A queued vote has been sent: the results now include it.
   useEffect(() => onActionRun(() => send({ type: 'poll.voterChanged', by: 'user' })), [send]);
 
   const poll = selectPoll(snapshot);
@@ -46,7 +46,7 @@ export function PollView({ slug }: { slug: string }) {
   if (selectMayRetry(snapshot)) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-        <p>The vote did not load. The server was not reached.</p>
+        <p>The poll didn't load. The server could not be reached.</p>
         <Button size="small" variant="secondary" onClick={() => send({ type: 'poll.retried' })}>
           Load it again
         </Button>
@@ -82,7 +82,7 @@ export function PollView({ slug }: { slug: string }) {
     >
       <Options poll={poll} snapshot={snapshot} onToggle={(value) => send({ type: 'poll.optionToggled', value })} />
       {failure && (
-        <Callout tone="danger" isLive className="mt-6" title="Your vote was not taken">
+        <Callout tone="danger" isLive className="mt-6" title="Your vote didn't go through">
           {failure.message} What you chose is still chosen.
         </Callout>
       )}
@@ -162,7 +162,7 @@ function Queued({
     <Callout
       tone="positive"
       isLive
-      title="Your vote is kept"
+      title="Your vote is stored"
       actions={
         <>
           <Button size="small" onClick={() => openAuth({ mode: 'register' })}>

@@ -3,7 +3,7 @@ import type { Sample } from '../../../../contract/learning/practice.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { CodeText } from '../../../ui/display/inline-code.tsx';
 
-/** What a sample asks. */
+/** The prompt of a sample. */
 export function SamplePrompt({ sample, headingLevel }: { sample: Sample; headingLevel: 2 | 3 }) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (

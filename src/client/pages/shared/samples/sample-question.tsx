@@ -21,7 +21,7 @@ type AnswerProps = {
   onAnswer: (answer: string[]) => void;
 };
 
-/** A question that can be answered here and now, as an exam would ask it. */
+/** A question to answer here, as in an exam. */
 export function SampleQuestion({
   sample,
   headingLevel = 3,
@@ -38,8 +38,8 @@ export function SampleQuestion({
   const onAnswer = (next: string[]) => send({ type: 'sample.answerChanged', answer: next });
   const article = useRef<HTMLElement>(null);
 
-  // What was typed or chosen in the page before its program arrived counts as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once, when the program takes the page over
+  // Input entered before hydration counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on hydration
   useEffect(() => {
     const inputs = [...(article.current?.querySelectorAll('input') ?? [])];
     const early =
@@ -163,7 +163,7 @@ function Explanation({ sample, isRight: isAnswerRight }: { sample: Sample; isRig
       </p>
       <p className="mt-2 text-sm">
         <TextLink href={sample.source} target="_blank">
-          What settles it: {hostOf(sample.source)}
+          Source: {hostOf(sample.source)}
         </TextLink>
       </p>
     </div>

@@ -11,7 +11,7 @@ const KINDS = {
 } as const;
 const COLUMNS: Record<number, string> = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3' };
 
-/** Some questions to try; all stay mounted, so that a look at another one loses nothing. */
+/** Sample questions in tabs; all stay mounted, so that switching keeps their answers. */
 export function SampleTabs({ samples }: { samples: readonly Sample[] }) {
   const [shown, setShown] = useState(0);
   const tabs = useRef<HTMLDivElement>(null);

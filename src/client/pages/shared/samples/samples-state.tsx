@@ -4,7 +4,7 @@ import type { Resource } from '../../../flows/site/use-resource.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** Example questions, what stands there until they come, and what is said when they do not. */
+/** Sample questions, their placeholder, and the message when they fail to load. */
 export function SamplesState({
   samples,
   children,
@@ -26,7 +26,7 @@ export function SamplesState({
     case 'unreachable':
       return (
         <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-          <p>The example questions did not load. The rest of this page works without them.</p>
+          <p>The example questions didn't load. The rest of this page works without them.</p>
           <Button size="small" variant="secondary" onClick={samples.retry}>
             Load them again
           </Button>

@@ -1,7 +1,7 @@
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { DocumentView } from '../../shared/document-view.tsx';
 
-/** The press release of this product. */
+/** The product's press release. */
 export function PressReleasePage() {
   return (
     <PageSection width="prose">

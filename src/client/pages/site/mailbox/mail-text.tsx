@@ -6,7 +6,7 @@ export type Mail = { id: string; to: string; subject: string; text: string; docu
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 
-/** One mail: as it would look, and as plain text with its links. */
+/** One mail: rendered, and as plain text with its links. */
 export function MailText({ mail }: { mail: Mail }) {
   const [tab, setTab] = useState<'text' | 'html'>('text');
   return (
@@ -29,7 +29,7 @@ export function MailText({ mail }: { mail: Mail }) {
             value: 'html',
             label: 'As it looks',
             content: (
-              // A document of its own with a policy of its own: nothing in a mail runs or reaches this page.
+              // A separate document with its own policy: nothing in a mail runs or reaches this page.
               <iframe
                 title={`${mail.subject}, as it looks`}
                 src={mail.document}

@@ -12,7 +12,7 @@ import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MailText } from './mail-text.tsx';
 
-/** The mails of a demonstration, where nobody's real mailbox is written to. */
+/** The mails of a demo installation, which sends none. */
 export function MailboxPage() {
   const [params, setParams] = useSearchParams();
   const to = params.get('to') ?? '';
@@ -27,7 +27,7 @@ export function MailboxPage() {
     <PageSection className="py-8! md:py-12!">
       <PageTitle
         title="Mailbox"
-        lead="Mails that this demonstration would have sent. They are read here, and nowhere else."
+        lead="Emails that this demo would have sent. You can only read them here."
         actions={
           <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
             Look for new mail
@@ -35,8 +35,8 @@ export function MailboxPage() {
         }
       />
       {isOff ? (
-        <EmptyState title="There is no mailbox here" className="mt-8">
-          Mails of this site go to the people they are meant for.
+        <EmptyState title="No mailbox here" className="mt-8">
+          This site sends its emails to their recipients.
         </EmptyState>
       ) : (
         <>
@@ -63,7 +63,7 @@ export function MailboxPage() {
             <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
               {mail === undefined ? (
                 <EmptyState title="No mail yet">
-                  Sign up, or ask for a new password, and the mail is here in a moment.
+                  Sign up or request a new password, and the email appears here in a moment.
                 </EmptyState>
               ) : (
                 <div className="grid gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">

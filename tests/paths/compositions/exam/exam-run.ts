@@ -1,6 +1,7 @@
-import type { Composition, Property } from '../lib/compose/compose.ts';
-import { always, eventually, never, until } from '../lib/compose/compose-properties.ts';
-import { createExamWorld, type ExamWorld, type ExamWorldOptions } from './exam-run.world.ts';
+import type { Composition, Property } from '../../lib/compose/compose.ts';
+import { always, eventually, never, until } from '../../lib/compose/compose-properties.ts';
+import type { ExamWorldOptions } from './exam-run.state.ts';
+import { createExamWorld, type ExamWorld } from './exam-run.world.ts';
 
 /** A clock that is not in doubt, and replies that take at most 15 s. Milliseconds. */
 const MAX_CLOCK_ERROR_MS = 10_000;

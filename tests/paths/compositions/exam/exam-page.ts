@@ -1,12 +1,12 @@
 import { type AnyActorRef, createActor, type SimulatedClock } from 'xstate';
-import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
-import type { AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
-import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
-import { evidenceMachine } from '../../../machines/exam/evidence/evidence.machine.ts';
-import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
-import type { KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
-import { type ExamClockEvent, examClockMachine } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
-import type { Calls } from '../lib/compose/compose-calls.ts';
+import { answerSyncMachine } from '../../../../machines/exam/answer-sync/answer-sync.machine.ts';
+import type { AnswerSyncEvent } from '../../../../machines/exam/answer-sync/answer-sync.types.ts';
+import type { QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
+import { evidenceMachine } from '../../../../machines/exam/evidence/evidence.machine.ts';
+import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
+import type { KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
+import { type ExamClockEvent, examClockMachine } from '../../../../machines/exam/exam-clock/exam-clock.machine.ts';
+import type { Calls } from '../../lib/compose/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
 export const examCharts = {

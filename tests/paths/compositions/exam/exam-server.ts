@@ -1,8 +1,9 @@
-import { acceptsAnswersAt } from '../../../machines/exam/attempt/grace.ts';
-import { failure } from '../../../machines/shared/failure.ts';
-import type { SaveEntry } from '../../../src/contract/exam/answers.ts';
-import type { Exam, Saved } from '../../../src/contract/exam/exam.ts';
-import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts';
+import { acceptsAnswersAt } from '../../../../machines/exam/attempt/grace.ts';
+import { failure } from '../../../../machines/shared/failure.ts';
+import type { SaveEntry } from '../../../../src/contract/exam/answers.ts';
+import type { Exam, Saved } from '../../../../src/contract/exam/exam.ts';
+import type { CandidateExercise } from '../../../../src/contract/exam/exercises.ts';
+import { readyExam } from '../../../support/contract-samples.ts';
 
 export const STARTED_AT = 1_000_000_000;
 /** A short exam: its end is never far. Milliseconds. */
@@ -13,6 +14,17 @@ const GRADING_MS = 5000;
 export type Row = SaveEntry;
 
 const EXERCISES = ['one', 'two'];
+
+/** Calls of the charts that go to this server; the others are for the device. */
+export const SERVER_CALLS: readonly string[] = [
+  'loadExam',
+  'takeLease',
+  'loadExercises',
+  'sendEntries',
+  'solveExercises',
+  'stopExam',
+  'readServerClock',
+];
 
 /**
  * The server of one exam, in its simplest form: a lease, revisions that are only ever added, a deadline and its grace period.
@@ -37,28 +49,15 @@ export function createExamServer(now: () => number) {
 
   function exam(): Exam {
     return {
+      ...readyExam,
       id: 'exam',
-      certification_id: 'javascript-senior',
-      title: 'JavaScript',
-      tech: 'javascript',
-      level: 'senior',
-      trial: false,
       state: stateNow(),
-      isTimedOut: false,
       minutes: 5,
-      extra_minutes: 0,
-      pass_percent: 70,
       questions: EXERCISES.length,
-      challenges: 0,
-      terms: { version: '2026-01', accepted_at: 1 },
-      created_at: 1,
       started_at: STARTED_AT,
       deadline_at: deadlineAt,
       ended_at: endedAt,
       lease: { epoch, device: holder, device_name: holder, taken_at: 1 },
-      dispute: null,
-      result: null,
-      voided_reason: null,
       serverTime: now(),
     };
   }
@@ -66,7 +65,7 @@ export function createExamServer(now: () => number) {
   function mustWrite(writer: number): void {
     if (stateNow() !== 'running') throw failure('notRunning', 'The time is over.');
     if (writer !== epoch) {
-      throw failure('leaseTaken', 'The exam goes on in another place.', { details: { device_name: holder } });
+      throw failure('leaseTaken', 'The exam continues in another place.', { details: { device_name: holder } });
     }
   }
 

@@ -1,11 +1,11 @@
 import { type ActorRefFrom, createActor, type SimulatedClock } from 'xstate';
-import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
-import { isNewAccount } from '../../../machines/shared/new-account.ts';
-import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
-import type { GuardsEvent, Visitor } from '../../../machines/site/guards/guards.types.ts';
-import { queuedActionsMachine } from '../../../machines/site/queued-actions/queued-actions.machine.ts';
-import type { GuardName } from '../../../src/contract/pages.ts';
-import type { Calls } from '../lib/compose/compose-calls.ts';
+import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
+import { isNewAccount } from '../../../../machines/shared/new-account.ts';
+import { guardsMachine } from '../../../../machines/site/guards/guards.machine.ts';
+import type { GuardsEvent, Visitor } from '../../../../machines/site/guards/guards.types.ts';
+import { queuedActionsMachine } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
+import type { GuardName } from '../../../../src/contract/pages.ts';
+import type { Calls } from '../../lib/compose/compose-calls.ts';
 
 /** The charts that run together; a test may give others. */
 export const sessionCharts = { session: sessionMachine, queuedActions: queuedActionsMachine, guards: guardsMachine };

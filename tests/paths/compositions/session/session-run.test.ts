@@ -1,5 +1,5 @@
-import { describeComposition } from './describe-composition.ts';
-import { impossibleSessionPairs, sessionPairs } from './pairs.ts';
+import { describeComposition } from '../describe-composition.ts';
+import { impossibleSessionPairs, sessionPairs } from '../pairs.ts';
 import { rareSessionWalks } from './session-rare.ts';
 import { sessionRun } from './session-run.ts';
 

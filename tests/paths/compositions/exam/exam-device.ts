@@ -1,6 +1,6 @@
-import type { AnswerSyncEvent } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
-import type { QueuedEntry, SavedWork } from '../../../machines/exam/answer-sync/queue.ts';
-import type { KeptAttempt } from '../../../machines/exam/exam/exam.types.ts';
+import type { AnswerSyncEvent } from '../../../../machines/exam/answer-sync/answer-sync.types.ts';
+import type { QueuedEntry, SavedWork } from '../../../../machines/exam/answer-sync/queue.ts';
+import type { KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
 
 /** A page waits this long for a write before it says that it is not kept. Milliseconds. */
 const WRITE_TIMEOUT_MS = 3000;

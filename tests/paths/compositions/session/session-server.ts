@@ -1,5 +1,7 @@
-import { failure } from '../../../machines/shared/failure.ts';
-import type { Role, Session, User } from '../../../src/contract/account/session.ts';
+import { failure } from '../../../../machines/shared/failure.ts';
+import type { Role } from '../../../../src/contract/account/roles.ts';
+import type { Session, User } from '../../../../src/contract/account/session.ts';
+import { ada } from '../../../support/contract-samples.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -18,27 +20,14 @@ export function createAccountServer(now: () => number) {
 
   function userOf({ name, by }: { name: string; by: string | null }): User {
     return {
+      ...ada,
       id: name,
       first_name: name,
       last_name: '',
       email: `${name}@example.com`,
       roles: [...(PEOPLE[name] ?? [])],
-      isGuest: false,
-      email_verified: true,
-      has_password: true,
       created_minutes_ago: (now() - (createdAt.get(name) ?? now())) / MINUTE_MS,
-      occupation: null,
-      twitter: null,
-      linkedin: null,
-      avatar: null,
-      linkedin_achievement_share_permission: false,
-      settings: { exercises: [] },
-      metadata: { interest: [] },
-      socials: [],
       impersonated_by: by === null ? null : { id: by, name: by },
-      orders: [],
-      vouchers: [],
-      team_vouchers: [],
     };
   }
 
@@ -50,7 +39,7 @@ export function createAccountServer(now: () => number) {
 
   /** @throws Failure when there is no such account */
   function signIn(name: string, by: string | null = null): Session {
-    if (!createdAt.has(name)) throw failure('invalid', 'E-mail or password is wrong.');
+    if (!createdAt.has(name)) throw failure('invalid', 'Email or password is wrong.');
     issued += 1;
     const token = `token-${issued}`;
     tokens.set(token, { name, by });

@@ -1,6 +1,7 @@
-import type { Composition, Property } from '../lib/compose/compose.ts';
-import { always, eventually, never, until } from '../lib/compose/compose-properties.ts';
-import { createSessionWorld, type SessionWorld, type SessionWorldOptions } from './session-run.world.ts';
+import type { Composition, Property } from '../../lib/compose/compose.ts';
+import { always, eventually, never, until } from '../../lib/compose/compose-properties.ts';
+import type { SessionWorldOptions } from './session-run.state.ts';
+import { createSessionWorld, type SessionWorld } from './session-run.world.ts';
 
 /** An account is new for three minutes; a reply that says how old it is takes at most 15 s. Milliseconds. */
 const NEW_FOR_MS = 3 * 60_000 + 18_000;

@@ -1,0 +1,40 @@
+import type { FoundAttempt, KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
+import { eraseAttempt, keepAttempt, keptExams, readAttempt } from '../../adapters/exam/attempt-store.ts';
+import { lockExam } from '../../adapters/exam/exam-lock.ts';
+import { dropShells, isShellAllowed, keepShell } from '../../adapters/exam/exam-shell.ts';
+import { serverOffset } from '../../adapters/server-clock.ts';
+
+/** What an exam needs is being loaded; the shell that is kept has all of it. */
+let partsSettled: Promise<unknown> = Promise.resolve();
+
+/** Keeping for a reload waits for these parts, loaded or failed. */
+export function partsAreLoading(parts: Promise<unknown>): void {
+  partsSettled = parts;
+}
+
+/** Keeps a running attempt, and the application around it, for a reload without a connection. */
+export async function keepForReload(attempt: KeptAttempt): Promise<void> {
+  if (!isShellAllowed()) return dropShells([]);
+  await keepAttempt(attempt);
+  await partsSettled.catch(() => {});
+  await keepShell((attempt.exam.deadline_at ?? 0) - serverOffset());
+  // The attempt may have ended while its files were being kept.
+  await dropShells(await keptExams());
+}
+
+/** Erases what was kept of an attempt, and the application unless another attempt needs it. */
+export async function eraseKept(examId: string): Promise<void> {
+  await eraseAttempt(examId);
+  await dropShells(await keptExams());
+}
+
+/** The attempt that this device keeps; one tab of this browser writes it. */
+export async function findAttempt(examId: string): Promise<FoundAttempt | null> {
+  const attempt = isShellAllowed() ? await readAttempt(examId) : null;
+  return attempt && { ...attempt, isWriter: (await lockExam(examId, false)) !== null };
+}
+
+/** A device that cannot keep an attempt loses the reload without a connection, never an answer. */
+export function noteNotKept(error: unknown): void {
+  console.warn('A reload without a connection will not come back to this exam.', error);
+}

@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import type { Session, sessionRoutes } from '../../contract/account/session.ts';
+import { deleteSession, insertSession } from '../data/account/sessions.ts';
+import { findPassword, findUser, isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
+import type { Queries } from '../data/database.ts';
+import { ApiError } from '../http/api-error.ts';
+import { newSecret, sha256 } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { isPassword } from './password/passwords.ts';
+import { presentUser } from './present-user.ts';
+
+const DAY_MS = 86_400_000;
+
+type Credentials = z.output<typeof sessionRoutes.login.body>;
+
+/** What opening a session works with. */
+export type SessionServices = Pick<Services, 'clock' | 'database' | 'sessions' | 'settings'>;
+
+/** What a session is opened with beside the user. */
+export type Opening = {
+  /** In words, such as "Firefox on Linux". */
+  device: string;
+  /** Token of the session that the same browser had until now; it ends. */
+  replaces: string | null;
+  /** Whether its holder has just proved to be the user; yes unless told otherwise. */
+  isConfirmed?: boolean;
+};
+
+/**
+ * Signs a user in without further question, for callers that know who it is.
+ *
+ * @throws ApiError 401 when the account was deleted or its password changed since the user was read
+ */
+export async function openSession(
+  services: Pick<SessionServices, 'clock' | 'database' | 'settings'>,
+  queries: Queries,
+  user: UserWithRoles,
+  opening: Opening,
+): Promise<Session> {
+  if (!queries.isTransaction) {
+    return queries.transaction().execute((transaction) => openSession(services, transaction, user, opening));
+  }
+  const { clock, database, settings } = services;
+  const { device, replaces, isConfirmed = true } = opening;
+  if (!(await isUserUnchanged(queries, database.kind, user))) {
+    throw new ApiError(401, 'Your account has just changed. Log in again.', { code: 'signed_out' });
+  }
+  const token = newSecret();
+  const now = clock.now();
+  const expiresAt = now + settings.sessionDays * DAY_MS;
+  if (replaces) await deleteSession(queries, sha256(replaces));
+  const confirmedAt = isConfirmed ? now : null;
+  const stored = { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device, confirmedAt };
+  await insertSession(queries, stored);
+  return { token, expires_at: expiresAt, user: await presentUser(queries, user, null, now) };
+}
+
+/** The session that was replaced leaves the cache after the transaction that ended it. */
+export function invalidateReplaced({ sessions }: Pick<Services, 'sessions'>, { replaces }: Opening): void {
+  if (replaces) sessions.invalidate(sha256(replaces));
+}
+
+/** Signs in with email and password. @throws ApiError 422 when they do not fit */
+export async function logIn(
+  services: SessionServices,
+  { email, password }: Credentials,
+  opening: Opening,
+): Promise<Session> {
+  const { queries } = services.database;
+  const stored = await findPassword(queries, email);
+  const isRight = await isPassword(password, stored?.password_hash ?? null);
+  const user = isRight && stored ? await findUser(queries, stored.id) : undefined;
+  // A password that was changed while this one was compared is the one that counts.
+  if (!user || user.password_hash !== stored?.password_hash) {
+    const sentence = 'Email or password is wrong.';
+    throw new ApiError(422, sentence, { errors: { password: [sentence] } });
+  }
+  const session = await openSession(services, queries, user, opening);
+  invalidateReplaced(services, opening);
+  return session;
+}
+
+/** Ends the session of a token. */
+export async function logOut({ database, sessions }: Pick<Services, 'database' | 'sessions'>, token: string) {
+  const tokenHash = sha256(token);
+  await deleteSession(database.queries, tokenHash);
+  sessions.invalidate(tokenHash);
+}

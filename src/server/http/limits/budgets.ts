@@ -1,0 +1,55 @@
+import type { RouteDefinition } from '../../../contract/route.ts';
+
+export type LimitName = NonNullable<RouteDefinition['limit']>;
+/** Requests, or bytes, that are let through in some seconds. */
+export type Budget = { points: number; seconds: number };
+
+/** Requests that one network may make. */
+export const PER_NETWORK: Record<LimitName, Budget> = {
+  login: { points: 60, seconds: 900 },
+  register: { points: 30, seconds: 3600 },
+  sandbox: { points: 600, seconds: 60 },
+  // Anybody may send these, and each costs a compiler: a class behind one address has one a second.
+  practice: { points: 60, seconds: 60 },
+  mail: { points: 30, seconds: 3600 },
+  link: { points: 60, seconds: 900 },
+  password: { points: 60, seconds: 900 },
+  upload: { points: 120, seconds: 60 },
+  profile: { points: 600, seconds: 60 },
+  // Two a sign-in; a class behind one address comes at once.
+  social: { points: 240, seconds: 900 },
+  track: { points: 600, seconds: 60 },
+  default: { points: 6000, seconds: 60 },
+};
+
+/** Requests that one user may make, where that is less. */
+export const PER_USER: Partial<Record<LimitName, Budget>> = {
+  sandbox: { points: 60, seconds: 60 },
+  practice: { points: 30, seconds: 60 },
+  mail: { points: 5, seconds: 3600 },
+  password: { points: 10, seconds: 900 },
+  upload: { points: 12, seconds: 60 },
+  profile: { points: 60, seconds: 60 },
+};
+
+/** Attempts at one account, from wherever they come. */
+export const PER_ACCOUNT: Partial<Record<LimitName, Budget>> = {
+  register: { points: 10, seconds: 3600 },
+  mail: { points: 5, seconds: 3600 },
+};
+
+/** Times that one user may try to move to another address, for the answer tells whether it can be had. */
+export const ADDRESS_CHANGES: Budget = { points: 5, seconds: 86_400 };
+
+/**
+ * Wrong passwords for one account: from a browser on which its owner has signed in, from one network, and from all networks
+ * together. The first is counted apart, so that nobody who does not know the password can lock the owner out.
+ */
+export const LOGINS = {
+  device: { points: 10, seconds: 900 },
+  pair: { points: 5, seconds: 300 },
+  account: { points: 10, seconds: 900 },
+} satisfies Record<string, Budget>;
+
+/** Bytes of events that one network may have stored in a day: some four thousand usual ones. */
+export const TRACK_BYTES: Budget = { points: 1_000_000, seconds: 86_400 };

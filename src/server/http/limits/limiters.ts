@@ -1,0 +1,103 @@
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Services } from '../../services.ts';
+import { ApiError } from '../api-error.ts';
+import {
+  ADDRESS_CHANGES,
+  type Budget,
+  type LimitName,
+  LOGINS,
+  PER_ACCOUNT,
+  PER_NETWORK,
+  PER_USER,
+  TRACK_BYTES,
+} from './budgets.ts';
+
+type ByName = ReadonlyMap<string, RateLimiterAbstract>;
+
+/** What is counted. */
+export type Limiters = {
+  networks: ByName;
+  users: ByName;
+  accounts: ByName;
+  trackBytes: RateLimiterAbstract;
+  addressChanges: RateLimiterAbstract;
+  logins: Record<keyof typeof LOGINS, RateLimiterAbstract>;
+};
+
+/**
+ * Counts in the database with PostgreSQL, where several processes share it, and in memory with the embedded one, whose only process
+ * this is. The general limit is a guard against floods and stays in memory.
+ */
+export function createLimiters({ database, settings }: Pick<Services, 'database' | 'settings'>): Limiters {
+  function limiter(keyPrefix: string, { points, seconds }: Budget): RateLimiterAbstract {
+    const options = { keyPrefix, points: points * settings.rateLimitFactor, duration: seconds };
+    if (!database.pool || keyPrefix === 'network-default') return new RateLimiterMemory(options);
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: database.pool,
+      tableName: 'rate_limit',
+      tableCreated: true,
+    });
+  }
+  const byName = (prefix: string, budgets: Partial<Record<LimitName, Budget>>): ByName =>
+    new Map(Object.entries(budgets).map(([name, budget]) => [name, limiter(`${prefix}-${name}`, budget)]));
+
+  return {
+    networks: byName('network', PER_NETWORK),
+    users: byName('user', PER_USER),
+    accounts: byName('account', PER_ACCOUNT),
+    trackBytes: limiter('network-track-bytes', TRACK_BYTES),
+    addressChanges: limiter('user-address', ADDRESS_CHANGES),
+    logins: {
+      device: limiter('login-device', LOGINS.device),
+      pair: limiter('login-pair', LOGINS.pair),
+      account: limiter('login-account', LOGINS.account),
+    },
+  };
+}
+
+/** Counts, and says whether the limit still holds. */
+export async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {
+  return (await refusal(limiter, key, 1)) === null;
+}
+
+/**
+ * Counts.
+ *
+ * @param limiter without one nothing is limited
+ * @param options.more is said after the sentence of the refusal
+ * @throws ApiError 429 when the limit is spent
+ */
+export async function consumePoints(
+  limiter: RateLimiterAbstract | undefined,
+  key: string,
+  { points = 1, more = '' }: { points?: number; more?: string } = {},
+): Promise<void> {
+  const refused = limiter ? await refusal(limiter, key, points) : null;
+  if (!refused) return;
+  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  throw new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.${more}`, {
+    code: 'too_many',
+    retryAfterSeconds: seconds,
+  });
+}
+
+async function refusal(limiter: RateLimiterAbstract, key: string, points: number): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key, points);
+    return null;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

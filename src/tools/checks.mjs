@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { ROOT } from './setup.mjs';
+
+/** A program of a package. */
+export const bin = (path) => join(ROOT, 'node_modules', path);
+
+/** What looks at files without running them, with the parameters for Node. */
+export const CHECKS = [
+  ['format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--config-path=.config', '--error-on-warnings']],
+  ['types', [bin('typescript/bin/tsc'), '-p', '.']],
+  ['unused code', [bin('knip/bin/knip.js'), '--config', '.config/knip.json']],
+  ['content', [join(ROOT, 'src/content/lint/lint-command.ts')]],
+  ['words', [join(ROOT, 'src/tools/check-words.mjs')]],
+];

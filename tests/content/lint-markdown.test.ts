@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { lintMarkdown, placedTokens } from '../../src/content/lint/lint-markdown.ts';
+
+const LINES = [
+  '`![a](b)` is how a picture is written,', // 10
+  'and `<br>` breaks a line.',
+  '',
+  '- An item', // 13
+  '',
+  '  ```js',
+  '  const html = "<br>";', // 16
+  '  ```',
+  '',
+  '  ![a](b)', // 19
+  '- Another ![a](b)',
+  '',
+  '> A quotation', // 22
+  '> with a<br>break',
+  '',
+  '| One | Two |', // 25
+  '| --- | --- |',
+  '| ![a](b) | text |',
+  '| text | ![a](b) |', // 28
+  '',
+  'One',
+  '===', // 31
+  '## One',
+];
+const block = { line: 10, lines: LINES };
+
+describe('lines of a Markdown text', () => {
+  test('a fault stands where it is, not where the same text is code or stood before', () => {
+    expect(lintMarkdown(block, 'a.md').map(({ line, message }) => `${line} ${message.slice(0, 10)}`)).toEqual([
+      '19 Images are',
+      '20 Images are',
+      '23 Raw HTML i',
+      '27 Images are',
+      '28 Images are',
+    ]);
+  });
+
+  test('a heading stands where it begins, whichever way it is written', () => {
+    const headings = placedTokens(block).filter(({ token }) => token.type === 'heading');
+    expect(headings.map(({ line }) => line)).toEqual([30, 32]);
+  });
+
+  test('every token lies within its text', () => {
+    const lines = placedTokens(block).map(({ line }) => line);
+    expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    expect([lines[0], lines.at(-1)]).toEqual([10, 32]);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { model as booth } from '../../samples/booth.model.ts';
+import { judge } from '../walk/judge.ts';
+import { problemsOf } from './summary.ts';
+
+it('what the linter finds in a model is among the problems of its chart', async () => {
+  const [omission, ...others] = booth.ignored;
+  const problems = problemsOf(await judge({ ...booth, ignored: others }, undefined));
+  expect(omission?.in.length).toBeGreaterThan(0);
+  expect(
+    problems.filter((problem) => problem.includes('say why in `ignored`')).map((text) => text.split(':')[0]),
+  ).toEqual(omission?.in.flatMap((state) => omission.events.map((event) => `${state} ${event}`)));
+});
