@@ -62,11 +62,16 @@ export const WhenUsed = memo(function WhenUsed({ height, part }: { height: strin
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const { signal, abort } = abortable();
-    for (const event of ['pointerover', 'pointerdown', 'focusin']) {
-      element.addEventListener(event, part.open, { signal, once: true, passive: true });
-    }
-    return abort;
+    // Before the app was hydrated.
+    if (element.matches(':hover, :focus-within, :has(:checked)')) part.open();
+    const controller = new AbortController();
+    const options = { signal: controller.signal, capture: true, passive: true };
+    const onUse = ({ target }: Event) => {
+      if (target instanceof Node && element.contains(target)) part.open();
+    };
+    // At the document: React's root keeps events of parts that are not hydrated from going further.
+    for (const event of ['pointerover', 'pointerdown', 'focusin']) document.addEventListener(event, onUse, options);
+    return () => controller.abort();
   }, [part]);
 
   return (
@@ -83,11 +88,6 @@ export const WhenUsed = memo(function WhenUsed({ height, part }: { height: strin
     </div>
   );
 });
-
-function abortable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
-}
 
 /**
  * Placeholder of a deferred part that is only read. It appears only after a client-side navigation, and then loads the

@@ -103,7 +103,7 @@ test.describe('a visitor from India', () => {
     await expect(price).toHaveText('Price: $97');
 
     await page.getByRole('button', { name: 'Change country' }).click();
-    await expect(page.getByText('Your choice is recorded with your order.')).toBeVisible();
+    await expect(page.locator('#pricing').getByText('Your choice is recorded with your order.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Your country' }).selectOption('Brazil');
     await expect(page.getByText('Prices for Brazil')).toBeVisible();
     await expect(price).toHaveText('Price: $135');

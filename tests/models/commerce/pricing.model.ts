@@ -120,22 +120,9 @@ export const model = defineModel(pricingMachine, {
       because: 'the part of the page that asks for the country is not there yet',
     },
     {
-      in: ['prices.asked'],
-      events: ['pricing.regionalToggled'],
-      because: 'the country has no regional prices, or is not known',
-    },
-    { in: ['prices.asked'], events: ['pricing.regionCleared'], because: 'no country counts' },
-    {
-      in: ['prices.waiting', 'prices.asked.locating', 'prices.asked.loading', 'prices.asked.shown'],
+      in: ['prices.asked.locating', 'prices.asked.loading', 'prices.asked.shown'],
       events: ['pricing.retried'],
       because: 'nothing failed',
-    },
-    { in: ['visit.seen'], events: ['pricing.seen'], because: 'it is recorded once' },
-    { in: ['visit.unseen'], events: ['pricing.seen'], because: 'there is no price to look at' },
-    {
-      in: ['prices', 'visit'],
-      events: ['pricing.levelChosen', 'pricing.buyChosen'],
-      because: 'it is not among what is listed',
     },
   ],
   checks: {

@@ -31,7 +31,7 @@ export function PricingSection({ tech }: { tech: Tech | null }) {
 }
 
 function Prices({ tech }: { tech: Tech | null }) {
-  const place = useOpenPrices<HTMLDivElement>();
+  const place = useOpenPrices<HTMLUListElement>();
   const prices = usePricingState(selectPrices);
   const items = usePricingState(selectItems);
   const level = usePricingState(selectLevel);
@@ -48,7 +48,7 @@ function Prices({ tech }: { tech: Tech | null }) {
   );
   return (
     <PageSection className="md:py-16!">
-      <div ref={place} className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
         <div>
           <h2 className="font-semibold text-4xl">What it costs</h2>
           <p className="mt-3 max-w-[40rem] text-lg text-muted">
@@ -70,6 +70,7 @@ function Prices({ tech }: { tech: Tech | null }) {
       )}
       {prices ? (
         <ul
+          ref={place}
           aria-busy={isBusy}
           aria-label="Products"
           className={cx('mt-6 grid items-stretch gap-5', shown.length > 1 && 'lg:grid-cols-3')}
