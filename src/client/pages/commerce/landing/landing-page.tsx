@@ -3,7 +3,7 @@ import { OFFICIAL_TECHS, TECH_LABELS, type Tech } from '../../../../contract/com
 import { techOfPath } from '../../../../contract/theme.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
+import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
 import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
@@ -12,12 +12,11 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { deferred, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
-import { examsInOrder } from '../../shared/exam-words.ts';
 import { CredentialStripPart } from './credential-strip-part.tsx';
 import { HeroFacts } from './hero-facts.tsx';
-import { TechExamsSection } from './tech-exams-section.tsx';
 
 const question = deferred(async () => (await import('./landing-question.tsx')).LandingQuestion);
+const exams = deferred(async () => (await import('./tech-exams-section.tsx')).TechExamsSection);
 const pricing = deferred(async () => (await import('./landing-pricing.tsx')).LandingPricing);
 const samples = deferred(async () => (await import('./try-section.tsx')).TrySection);
 const credential = deferred(async () => (await import('./credential-section.tsx')).CredentialSection);
@@ -46,16 +45,13 @@ export function LandingPage() {
 
 function Landing({ tech }: { tech: Tech }) {
   const user = useSessionState(selectUser);
-  const [snapshot, send] = useCatalog();
+  const [catalog] = useCatalog();
   const price = useLowestPrice((lowest) => `From ${lowest}, paid once`);
   const label = TECH_LABELS[tech];
   const isPresale = usePublicSettings().presale.includes(tech);
   // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
-  const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));
-  const trial = exams.find((exam) => exam.trial);
-  const isLoading = selectIsLoading(snapshot);
-  const mayRetry = selectMayRetry(snapshot);
+  const trial = selectCertifications(catalog).find((exam) => exam.trial && exam.tech === tech);
   return (
     <>
       <PageSection id="top" className="py-10! md:py-14!">
@@ -92,12 +88,7 @@ function Landing({ tech }: { tech: Tech }) {
           </div>
         </div>
       </PageSection>
-      <TechExamsSection
-        tech={tech}
-        exams={exams}
-        isLoading={isLoading}
-        onRetry={mayRetry ? () => send({ type: 'catalog.retried' }) : null}
-      />
+      <WhenNear id="exams" height="h-[90rem] lg:h-[44rem]" part={exams} />
       <WhenNear id="pricing" height="h-[110rem] lg:h-[72rem]" part={pricing} />
       <WhenNear id="try" height="h-[60rem] lg:h-[44rem]" part={samples} />
       <WhenNear id="credential" height="h-[60rem] lg:h-[36rem]" part={credential} />

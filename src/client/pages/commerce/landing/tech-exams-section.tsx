@@ -1,40 +1,37 @@
-import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { useLocation } from 'react-router';
+import { TECH_LABELS } from '../../../../contract/common.ts';
 import type { Certification } from '../../../../contract/site/system.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
+import { techOfPath } from '../../../../contract/theme.ts';
+import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
+import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { factsOf } from '../../shared/exam-words.ts';
+import { examsInOrder, factsOf } from '../../shared/exam-words.ts';
 
 /** The exams of one technology beside each other, and what they cover. */
-export function TechExamsSection({
-  tech,
-  exams,
-  isLoading,
-  onRetry,
-}: {
-  tech: Tech;
-  exams: readonly Certification[];
-  isLoading: boolean;
-  /** Set when the list did not load. */
-  onRetry: (() => void) | null;
-}) {
+export function TechExamsSection() {
+  const tech = techOfPath(useLocation().pathname) ?? 'javascript';
+  const [catalog, send] = useCatalog();
+  const exams = examsInOrder(selectCertifications(catalog).filter((exam) => exam.tech === tech));
+  const isLoading = selectIsLoading(catalog);
   const isTrialOnly = exams.length > 0 && exams.every((exam) => exam.trial);
   return (
-    <PageSection id="exams" isSunken className="md:py-16!">
+    <PageSection isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">What's on the exam</h2>
       <p className="mt-3 max-w-[40rem] text-lg text-muted">
         Every attempt draws fresh questions from a larger pool: so many from each topic.
       </p>
       <div className="mt-8" aria-busy={isLoading}>
         {isLoading && <Skeleton className="h-96 w-full" />}
-        {onRetry && (
+        {selectMayRetry(catalog) && (
           <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
             <p>The list of exams didn’t load. The rest of this page works without it.</p>
-            <Button size="small" variant="secondary" onClick={onRetry}>
+            <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
               Try again
             </Button>
           </div>
