@@ -97,3 +97,20 @@ export function Opening({ part, children }: { part: Pick<Deferred, 'open'>; chil
   useEffect(() => part.open(), [part]);
   return children;
 }
+
+/** A deferred part that is only read: the prerendered HTML stays, and needs no chunk. */
+export const ReadPart = memo(function ReadPart({ id, height, part }: { id?: string; height: string; part: Deferred }) {
+  return (
+    <div id={id}>
+      <Suspense
+        fallback={
+          <Opening part={part}>
+            <div className={height} />
+          </Opening>
+        }
+      >
+        <part.View />
+      </Suspense>
+    </div>
+  );
+});

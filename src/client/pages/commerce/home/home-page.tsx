@@ -7,11 +7,11 @@ import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { deferred, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
-import { CredentialStripPart } from '../landing/credential-strip-part.tsx';
+import { deferred, ReadPart, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
 import { HeroFacts } from '../landing/hero-facts.tsx';
 import { ExamsSection } from './exams-section.tsx';
 
+const credentialStrip = deferred(async () => (await import('../landing/credential-strip.tsx')).CredentialStrip);
 const question = deferred(async () => (await import('./home-question.tsx')).HomeQuestion);
 const pricing = deferred(async () => (await import('./home-pricing.tsx')).HomePricing);
 const how = deferred(async () => (await import('./how-section.tsx')).HowSection);
@@ -57,7 +57,7 @@ function Home() {
                 Compare prices
               </LinkButton>
             </div>
-            <CredentialStripPart />
+            <ReadPart height="mt-9 h-36 max-lg:hidden" part={credentialStrip} />
           </div>
           <div>
             <WhenUsed height="h-[40rem]" part={question} />

@@ -11,10 +11,10 @@ import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { deferred, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
-import { CredentialStripPart } from './credential-strip-part.tsx';
+import { deferred, ReadPart, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
 import { HeroFacts } from './hero-facts.tsx';
 
+const credentialStrip = deferred(async () => (await import('./credential-strip.tsx')).CredentialStrip);
 const question = deferred(async () => (await import('./landing-question.tsx')).LandingQuestion);
 const exams = deferred(async () => (await import('./tech-exams-section.tsx')).TechExamsSection);
 const pricing = deferred(async () => (await import('./landing-pricing.tsx')).LandingPricing);
@@ -80,7 +80,7 @@ function Landing({ tech }: { tech: Tech }) {
                 Compare prices
               </LinkButton>
             </div>
-            <CredentialStripPart />
+            <ReadPart height="mt-9 h-36 max-lg:hidden" part={credentialStrip} />
           </div>
           <div>
             <WhenUsed height="h-[40rem]" part={question} />
@@ -88,7 +88,7 @@ function Landing({ tech }: { tech: Tech }) {
           </div>
         </div>
       </PageSection>
-      <WhenNear id="exams" height="h-[90rem] lg:h-[44rem]" part={exams} />
+      <ReadPart id="exams" height="h-[90rem] lg:h-[44rem]" part={exams} />
       <WhenNear id="pricing" height="h-[110rem] lg:h-[72rem]" part={pricing} />
       <WhenNear id="try" height="h-[60rem] lg:h-[44rem]" part={samples} />
       <WhenNear id="credential" height="h-[60rem] lg:h-[36rem]" part={credential} />
