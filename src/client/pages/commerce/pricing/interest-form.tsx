@@ -49,7 +49,7 @@ export function InterestForm({
       ) : (
         <>
           <p className="mt-1 max-w-[40rem] text-muted">
-            Tell us what you want to be certified in. Your answers decide what we build first.
+            Tell us what you want to be certified in. Your answers help us decide what to build first.
           </p>
           <fieldset className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
             <legend className="sr-only">What you are interested in</legend>

@@ -28,7 +28,7 @@ export function RegionRow() {
           </p>
           <p className="mt-0.5 text-muted text-sm">
             {country
-              ? 'We estimate your country from your network address.'
+              ? 'Estimated from your network address, unless you chose it.'
               : 'Many countries have lower prices; choose yours to see them.'}{' '}
             <button
               type="button"
