@@ -15,6 +15,7 @@ import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
 import { accessRoutes } from './site/access.ts';
 import { documentRoutes } from './site/documents.ts';
+import { faqRoutes } from './site/faq.ts';
 import { pollRoutes } from './site/polls.ts';
 import { systemRoutes } from './site/system.ts';
 import { trackRoutes } from './site/track.ts';
@@ -40,6 +41,7 @@ export const routes = {
   ...refundRoutes,
   ...invoiceRoutes,
   ...documentRoutes,
+  ...faqRoutes,
   ...practiceRoutes,
 };
 

@@ -7,6 +7,7 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { loadDocuments } from '../content/load/load-documents.ts';
 import { loadQuestionSets } from '../content/load/load-exams.ts';
+import { loadFaq } from '../content/load/load-faq.ts';
 import { loadOffers } from '../content/load/load-offers.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
@@ -72,6 +73,7 @@ export async function startServer(settings: Settings, parts: { sandbox?: Sandbox
     ...ofOffers,
     ...loadPolls().problems,
     ...loadWeekends().problems,
+    ...loadFaq().problems,
   ].filter((problem) => problem.severity === 'error');
   if (errors.length > 0) {
     throw new ContentDamaged(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));

@@ -189,6 +189,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   testimonials: {},
   listDocuments: { params: { kind: 'blog' } },
   getDocument: { params: { kind: 'blog', slug: 'how-an-exam-is-graded' } },
+  faq: {},
   samples: { query: { tech: 'javascript' } },
   practiceChallenges: { query: { tech: 'javascript' } },
   practiceChallenge: { params: { tech: 'javascript', challenge: 'javascript-practice-initials' } },

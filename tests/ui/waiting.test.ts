@@ -63,7 +63,7 @@ describe('actions queued for sign-in', () => {
       added += 1;
     });
     queueAction({ kind: 'castVote', slug: 'next', votes: [{ value: 'svelte' }] });
-    queueAction({ kind: 'saveMetadata', interest: ['vuejs'] });
+    queueAction({ kind: 'saveMetadata', by: 'guest', interest: ['vuejs'] });
     queueAction({ kind: 'castVote', slug: 'next', votes: [{ value: 'solid' }] });
     stop();
     expect(added).toBe(3);
@@ -74,7 +74,7 @@ describe('actions queued for sign-in', () => {
       dropAction(id);
     }
     expect(seen).toEqual([
-      { kind: 'saveMetadata', interest: ['vuejs'] },
+      { kind: 'saveMetadata', by: 'guest', interest: ['vuejs'] },
       { kind: 'castVote', slug: 'next', votes: [{ value: 'solid' }] },
     ]);
   });
@@ -87,7 +87,7 @@ describe('actions queued for sign-in', () => {
   });
 
   test('an action that ran in this page does not run again, even if the device cannot delete it', () => {
-    queueAction({ kind: 'saveMetadata', interest: ['nuxt'] });
+    queueAction({ kind: 'saveMetadata', by: 'guest', interest: ['nuxt'] });
     const kept = localStorage.getItem('chartered.actions') ?? '';
     dropAction(oldestAction()?.id ?? '');
     localStorage.setItem('chartered.actions', kept);

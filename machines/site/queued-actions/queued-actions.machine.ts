@@ -8,7 +8,12 @@ export type QueuedAction = {
   /** Name of the confirmation dialog. */
   flash?: string;
 } & (
-  | { kind: 'saveMetadata'; interest: string[] }
+  | {
+      kind: 'saveMetadata';
+      interest: string[];
+      /** Whether somebody was signed in when it was declared; not known of what was kept before this was asked. */
+      by?: 'guest' | 'user' | undefined;
+    }
   | { kind: 'castVote'; slug: string; votes: { value: string }[] }
   | { kind: 'reserveSpot'; tech: Tech }
 );

@@ -53,6 +53,43 @@ export const WhenNear = memo(function WhenNear({ id, height, part }: { id: strin
 });
 
 /**
+ * Shows a deferred component whose HTML the page brought along, and fetches its code when a visitor turns to it: moves the
+ * pointer over it, touches it, or reaches it by keyboard. The browser's own fields work until then.
+ */
+export const WhenUsed = memo(function WhenUsed({ height, part }: { height: string; part: Deferred }) {
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    // Before the app was hydrated.
+    if (element.matches(':hover, :focus-within, :has(:checked)')) part.open();
+    const controller = new AbortController();
+    const options = { signal: controller.signal, capture: true, passive: true };
+    const onUse = ({ target }: Event) => {
+      if (target instanceof Node && element.contains(target)) part.open();
+    };
+    // At the document: React's root keeps events of parts that are not hydrated from going further.
+    for (const event of ['pointerover', 'pointerdown', 'focusin']) document.addEventListener(event, onUse, options);
+    return () => controller.abort();
+  }, [part]);
+
+  return (
+    <div ref={place}>
+      <Suspense
+        fallback={
+          <Opening part={part}>
+            <div className={height} />
+          </Opening>
+        }
+      >
+        <part.View />
+      </Suspense>
+    </div>
+  );
+});
+
+/**
  * Placeholder of a deferred part that is only read. It appears only after a client-side navigation, and then loads the
  * chunk; prerendered HTML never needs the chunk.
  */
@@ -60,3 +97,20 @@ export function Opening({ part, children }: { part: Pick<Deferred, 'open'>; chil
   useEffect(() => part.open(), [part]);
   return children;
 }
+
+/** A deferred part that is only read: the prerendered HTML stays, and needs no chunk. */
+export const ReadPart = memo(function ReadPart({ id, height, part }: { id?: string; height: string; part: Deferred }) {
+  return (
+    <div id={id}>
+      <Suspense
+        fallback={
+          <Opening part={part}>
+            <div className={height} />
+          </Opening>
+        }
+      >
+        <part.View />
+      </Suspense>
+    </div>
+  );
+});

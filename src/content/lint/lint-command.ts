@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { readCommandLine } from '../../tools/command-line.ts';
 import { EXAMS_FOLDER } from '../load/load-exams.ts';
+import { loadFaq } from '../load/load-faq.ts';
 import { loadPolls } from '../load/load-polls.ts';
 import { lintPractice } from '../load/load-practice.ts';
 import { loadWeekends } from '../load/load-weekends.ts';
@@ -38,6 +39,7 @@ const problems = [
   ...lessons,
   ...votes.problems,
   ...sold.problems,
+  ...loadFaq().problems,
 ];
 const shown = (text: string) => text.replaceAll(`${process.cwd()}/`, '');
 for (const { file, line, message, severity } of problems) {

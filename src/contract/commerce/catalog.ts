@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { boundedText, idSchema, levelSchema, matching, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { bulletpointSchema } from './offer-data.ts';
+import { bulletpointSchema, promotionTimeSchema } from './offer-data.ts';
 import { orderKindSchema, productSchema } from './orders.ts';
 import {
+  centsSchema,
   couponOutcomeSchema,
   currencySchema,
   incomeLevelSchema,
@@ -34,6 +35,19 @@ export const catalogItemSchema = z.strictObject({
 });
 export type CatalogItem = z.output<typeof catalogItemSchema>;
 
+/** What a promotion lowers a price to, for one person without a regional price. */
+export const catalogPromotionSchema = z.strictObject({
+  name: z.string(),
+  tech: techSchema,
+  during: promotionTimeSchema,
+  /** Whether it lowers prices now. */
+  active: z.boolean(),
+  slug: idSchema,
+  percent: z.int(),
+  price: centsSchema,
+});
+export type CatalogPromotion = z.output<typeof catalogPromotionSchema>;
+
 export const catalogMetaSchema = z.strictObject({
   total: z.int(),
   region: regionSchema,
@@ -44,8 +58,13 @@ export const catalogMetaSchema = z.strictObject({
   /** Percent off from so many seats. */
   team_discounts: z.array(z.strictObject({ from: z.int(), percent: z.int() })),
   max_quantity: z.int(),
+  /** Discounts that need no code, also those whose occasion has not come. */
+  promotions: z.array(catalogPromotionSchema),
 });
 export type CatalogMeta = z.output<typeof catalogMetaSchema>;
+
+export const catalogSchema = z.strictObject({ data: z.array(catalogItemSchema), meta: catalogMetaSchema });
+export type CatalogPrices = z.output<typeof catalogSchema>;
 
 /** Offered beside something else, for less than alone. */
 export const upsellItemSchema = z.strictObject({
@@ -79,6 +98,12 @@ export const purchaseSchema = z.strictObject({
 export type Purchase = z.output<typeof purchaseSchema>;
 export type PurchaseInput = z.input<typeof purchaseSchema>;
 
+const countrySchema = z.strictObject({
+  level: incomeLevelSchema,
+  details: z.strictObject({ region: regionSchema, name: z.nullable(z.string()) }),
+});
+export type CountrySuggestion = z.output<typeof countrySchema>;
+
 /** The coupon of a visitor, percent-encoded; one that is unknown is answered beside the price, never with an error. */
 const couponHeaders = z.object({ 'x-coupon': z.optional(boundedText(600)) });
 
@@ -92,10 +117,7 @@ export const catalogRoutes = {
     access: 'public',
     owner: 'none',
     summary: 'The country that the address of the request suggests, and the income group that decides its prices.',
-    response: z.strictObject({
-      level: incomeLevelSchema,
-      details: z.strictObject({ region: regionSchema, name: z.nullable(z.string()) }),
-    }),
+    response: countrySchema,
     status: 200,
     errors: [],
   }),
@@ -113,7 +135,7 @@ export const catalogRoutes = {
       emulateHour: hourQuery,
     }),
     headers: couponHeaders,
-    response: z.strictObject({ data: z.array(catalogItemSchema), meta: catalogMetaSchema }),
+    response: catalogSchema,
     status: 200,
     errors: [403],
   }),

@@ -63,12 +63,14 @@ export const couponSchema = z.strictObject({
 });
 export type Coupon = z.output<typeof couponSchema>;
 
+/** `schedule`: from its start to its end. `free-weekend`: while a free weekend of the technology runs, and seven days after. */
+export const promotionTimeSchema = z.enum(['schedule', 'free-weekend']);
+
 /** A discount that needs no code. */
 export const promotionSchema = z.strictObject({
   name: text({ max: 80, what: 'The name' }),
   tech: techSchema,
-  /** `schedule`: from its start to its end. `free-weekend`: while a free weekend of the technology runs, and seven days after. */
-  during: z.enum(['schedule', 'free-weekend']),
+  during: promotionTimeSchema,
   discounts: z
     .array(z.strictObject({ bundle: idSchema, percent: percentSchema }))
     .check(z.minLength(1), z.maxLength(20)),

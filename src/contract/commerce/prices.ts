@@ -7,9 +7,6 @@ export const currencySchema = z.enum(CURRENCIES);
 /** Whole cents. */
 export const centsSchema = z.int().check(z.minimum(-100_000_000), z.maximum(100_000_000));
 
-/** Prices that know no country. */
-export const GLOBAL_REGION = 'GLOBAL';
-
 /** `GLOBAL`, or the country whose prices are meant, as ISO 3166-1 alpha-2. */
 export const regionSchema = matching(/^(GLOBAL|[A-Z]{2})$/, 6, 'A region is GLOBAL or a country code such as IN.');
 

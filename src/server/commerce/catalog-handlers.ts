@@ -1,15 +1,15 @@
-import type { CatalogItem, catalogRoutes, UpsellItem } from '../../contract/commerce/catalog.ts';
-import { GLOBAL_REGION } from '../../contract/commerce/prices.ts';
-import { bundleLevel, levelOfSlug } from '../../contract/slugs.ts';
+import type { catalogRoutes, UpsellItem } from '../../contract/commerce/catalog.ts';
+import { countryName } from '../../contract/commerce/countries.ts';
+import { GLOBAL_REGION } from '../../contract/commerce/region.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import type { Requester } from '../http/requester.ts';
 import type { Services } from '../services.ts';
-import type { StoredOffer } from './offers/offer-book.ts';
 import { availabilityOf } from './pricing/availability.ts';
-import { countryName, levelOf, suggestCountry } from './pricing/country.ts';
-import { couponCodeOf, judgeCoupon, presentCoupon } from './pricing/coupons.ts';
-import { openPriceBook, type PriceBook, TAX_NOTES } from './pricing/price-book.ts';
+import { levelOf, suggestCountry } from './pricing/country.ts';
+import { couponCodeOf } from './pricing/coupons.ts';
+import { presentCatalog } from './pricing/present-catalog.ts';
+import { openPriceBook } from './pricing/price-book.ts';
 import { createQuote } from './pricing/quote.ts';
 
 /** The moment that a catalog is asked for: another one than now only for those who prepare offers (CO-02). */
@@ -31,33 +31,6 @@ function momentOf(
   return at;
 }
 
-function levelOfBundle({ data }: StoredOffer<'bundle'>) {
-  return data.display_level ?? bundleLevel(data.products.map(({ certification_id }) => levelOfSlug(certification_id)));
-}
-
-function presentItem(
-  services: Services,
-  book: PriceBook,
-  bundle: StoredOffer<'bundle'>,
-  coupon: string | null,
-): CatalogItem {
-  const { slug, data } = bundle;
-  const verdict = coupon === null ? null : judgeCoupon(book.offers, coupon, slug, book.now);
-  return {
-    sort_order: data.sort_order,
-    promotion_slug: slug,
-    promotion_name: data.name,
-    tech: data.tech,
-    type: data.type,
-    level: levelOfBundle(bundle),
-    products: data.products,
-    bulletpoints: data.bulletpoints,
-    availability: availabilityOf(services, data),
-    team: data.team,
-    price: book.priceOf({ slug, bundle: data, quantity: 1, coupon: verdict?.coupon ?? null }),
-  };
-}
-
 export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
   async countryCode({ requester }, { offers, clock }) {
     const country = await suggestCountry(requester.network, requester.country);
@@ -70,29 +43,7 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
 
   async catalog({ query, headers, requester }, services) {
     const book = await openPriceBook(services, query.region ?? GLOBAL_REGION, momentOf(query, services, requester));
-    const coupon = couponCodeOf(headers['x-coupon']);
-    const data = book.offers
-      .list('bundle', book.now)
-      .filter((bundle) => bundle.data.audience === 'public')
-      .filter((bundle) => query.tech === undefined || bundle.data.tech === query.tech)
-      .map((bundle) => presentItem(services, book, bundle, coupon))
-      .sort((a, b) => a.sort_order - b.sort_order || a.promotion_slug.localeCompare(b.promotion_slug));
-    return {
-      data,
-      meta: {
-        total: data.length,
-        region: book.region,
-        level: book.level,
-        currency: book.rules.currency,
-        tax_note: TAX_NOTES[book.rules.tax],
-        coupon: presentCoupon(
-          coupon,
-          coupon === null ? null : judgeCoupon(book.offers, coupon, null, book.now).problem,
-        ),
-        team_discounts: book.rules.team,
-        max_quantity: book.rules.max_quantity,
-      },
-    };
+    return presentCatalog(services, book, { tech: query.tech, coupon: couponCodeOf(headers['x-coupon']) });
   },
 
   async upsell({ params, query }, services) {

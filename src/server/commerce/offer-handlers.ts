@@ -71,6 +71,9 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   techs: (_, { catalog, settings }) => listed(TECHS.map((tech) => presentTech(tech, settings, catalog))),
   tech: ({ params }, { catalog, settings }) => presentTech(params.tech, settings, catalog),
 
-  // No quotes exist yet, and none are made up.
-  testimonials: () => listed([]),
+  async testimonials({ params }, { offers, clock }) {
+    const all = (await offers.read()).list('testimonial', clock.now());
+    const data = all.filter(({ data: { tech } }) => tech === params.tech);
+    return listed(data.map(({ data: { name, role, text } }) => ({ name, role, text })));
+  },
 };

@@ -14,6 +14,7 @@ import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
 import { accessHandlers } from '../site/access-handlers.ts';
 import { documentHandlers } from '../site/document-handlers.ts';
+import { faqHandlers } from '../site/faq-handlers.ts';
 import { pollHandlers } from '../site/poll-handlers.ts';
 import { trackHandlers } from '../site/track-handlers.ts';
 import type { Handlers } from './register-routes.ts';
@@ -39,5 +40,6 @@ export const handlers: Handlers = {
   ...refundHandlers,
   ...invoiceHandlers,
   ...documentHandlers,
+  ...faqHandlers,
   ...practiceHandlers,
 };

@@ -93,6 +93,17 @@ describeOnBoth('the catalog', (kind) => {
     expect(wrong.status).toBe(422);
   });
 
+  test('[UI-15] promotions say what they lower a price to, whether or not their time has come', async () => {
+    const { meta } = await catalog({ region: 'IN' });
+    expect(meta.promotions.map(({ slug, percent, price, active }) => [slug, percent, price, active])).toEqual([
+      ['javascript-junior-developer-exam', 40, 8900, false],
+      ['javascript-developer-exam', 50, 8900, false],
+      ['javascript-senior-developer-exam', 54, 8900, false],
+      ['vuejs-developer-exam', 50, 8900, false],
+      ['angular-developer-exam', 55, 9900, false],
+    ]);
+  });
+
   test('[CO-09] a quote keeps its lines and its end; what cannot be bought is refused with the reason', async () => {
     const quote = await app().ok('createQuote', {
       body: { slug: JUNIOR, region: 'IN' },
@@ -120,6 +131,32 @@ describeOnBoth('the catalog', (kind) => {
 
   test('[CO-01] the country is that of a trusted proxy, or of the address; an unknown one is GLOBAL', async () => {
     expect(await app().ok('countryCode', {})).toEqual({ level: 0, details: { region: 'GLOBAL', name: null } });
+  });
+});
+
+describeOnBoth('testimonials', (kind) => {
+  const app = useApp(kind);
+
+  test('are those that are published for a technology: none yet', async () => {
+    const said = async (tech: 'vuejs' | 'react') => (await app().ok('testimonials', { params: { tech } })).data;
+    expect(await said('vuejs')).toEqual([]);
+    const data = { name: 'Ada', role: 'Developer', text: 'Fair.', tech: 'vuejs', consent: 'By mail.' };
+    await app()
+      .queries.insertInto('offer')
+      .values({
+        kind: 'testimonial',
+        slug: 'ada',
+        version: 1,
+        state: 'published',
+        starts_at: null,
+        ends_at: null,
+        data: JSON.stringify(data),
+        updated_at: START,
+      })
+      .execute();
+    await app().services.offers.refresh();
+    expect(await said('vuejs')).toEqual([{ name: 'Ada', role: 'Developer', text: 'Fair.' }]);
+    expect(await said('react')).toEqual([]);
   });
 });
 

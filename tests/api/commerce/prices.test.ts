@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lintOffers } from '../../../src/content/lint/lint-offers.ts';
 import { loadOffers } from '../../../src/content/load/load-offers.ts';
+import { countryName } from '../../../src/contract/commerce/countries.ts';
 import { formatMoney } from '../../../src/contract/commerce/money.ts';
 import type { Pricing } from '../../../src/contract/commerce/offer-data.ts';
 import { INCOME_LEVELS } from '../../../src/contract/commerce/prices.ts';
-import { countryName } from '../../../src/server/commerce/pricing/country.ts';
 import { type PriceInput, price } from '../../../src/server/commerce/pricing/price.ts';
 
 const RULES: PriceInput['rules'] = {

@@ -15,6 +15,7 @@ const actionSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     kind: z.literal('saveMetadata'),
     interest: z.array(z.string()),
+    by: z.optional(z.enum(['guest', 'user'])),
     flash: flashSchema,
   }),
   z.strictObject({
@@ -34,7 +35,7 @@ const actionSchema = z.discriminatedUnion('kind', [
 
 /** An action requested before sign-in. */
 export type ActionRequest = { flash?: FlashKey } & (
-  | { kind: 'saveMetadata'; interest: string[] }
+  | { kind: 'saveMetadata'; interest: string[]; by: 'guest' | 'user' }
   | { kind: 'castVote'; slug: string; votes: { value: string }[] }
   | { kind: 'reserveSpot'; tech: Tech }
 );
@@ -75,7 +76,7 @@ function writeAll(actions: QueuedAction[]): void {
   }
 }
 
-/** Of two votes in one poll, or two interests, the later one counts. */
+/** Of two votes in one poll the later one counts; statements of interest are added up. */
 function isSameMatter(one: QueuedAction, other: QueuedAction): boolean {
   if (one.kind === 'castVote' && other.kind === 'castVote') return one.slug === other.slug;
   if (one.kind === 'reserveSpot' && other.kind === 'reserveSpot') return one.tech === other.tech;
@@ -87,7 +88,12 @@ function isSameMatter(one: QueuedAction, other: QueuedAction): boolean {
  */
 export function queueAction(wanted: ActionRequest): void {
   const action = { ...wanted, id: randomId() } as QueuedAction;
-  writeAll([...readAll().filter((other) => !isSameMatter(other, action)), action].slice(-MAX_ACTIONS));
+  const waiting = readAll();
+  if (action.kind === 'saveMetadata') {
+    const earlier = waiting.flatMap((other) => (other.kind === 'saveMetadata' ? other.interest : []));
+    action.interest = [...new Set([...earlier, ...action.interest])];
+  }
+  writeAll([...waiting.filter((other) => !isSameMatter(other, action)), action].slice(-MAX_ACTIONS));
   for (const listener of listeners) listener();
 }
 

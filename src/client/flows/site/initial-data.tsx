@@ -10,8 +10,8 @@ export const InitialDataProvider = InitialDataContext;
 /**
  * The data this page was prerendered from, or undefined when it was not prerendered.
  *
- * @param key 'certifications', 'samples', 'samples/<tech>', 'practice/<tech>', 'documents/<kind>' or
- * 'documents/<kind>/<slug>'; the value is the response of that call
+ * @param key 'certifications', 'samples', 'samples/<tech>', 'practice/<tech>', 'documents/<kind>',
+ *   'documents/<kind>/<slug>', 'catalog', 'catalog/<tech>' or 'faq'; the value is the answer of that call
  */
 export function useInitial<T>(key: string): T | undefined {
   return use(InitialDataContext)[key] as T | undefined;

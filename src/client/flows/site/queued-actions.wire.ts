@@ -5,6 +5,9 @@ import {
   queuedActionsMachine,
 } from '../../../../machines/site/queued-actions/queued-actions.machine.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
+import { sessionRoutes } from '../../../contract/account/session.ts';
+import { techOfSlug } from '../../../contract/slugs.ts';
+import type { Tech } from '../../../contract/techs.ts';
 import { acquireLock, dropAction, oldestAction, onActionQueued } from '../../adapters/site/action-queue.ts';
 import { recordEvent } from '../../adapters/site/analytics.ts';
 import { type FlashKey, setFlash } from '../../adapters/site/flash.ts';
@@ -22,8 +25,20 @@ async function run(action: QueuedAction): Promise<void> {
     await reserveSpot(action.tech);
     return;
   }
-  await call(accountRoutes.saveMetadata, { body: { interest: action.interest } });
-  recordEvent({ event: 'lead_signup', properties: {} });
+  // The call replaces what is stored: an interest is added to the earlier ones.
+  const { metadata } = await call(sessionRoutes.auth, {});
+  const interest = [...new Set([...metadata.interest, ...action.interest])];
+  await call(accountRoutes.saveMetadata, { body: { interest } });
+  recordEvent({
+    event: action.by === 'user' ? 'lead_auth_signup' : 'lead_signup',
+    properties: leadOf(action.interest),
+  });
+}
+
+/** What is recorded of a declared interest: the product, when it is one of ours. */
+function leadOf([interest]: string[]): { interest?: string; tech?: Tech } {
+  if (interest === undefined || !/^[a-z0-9-]{1,100}$/.test(interest)) return {};
+  return { interest, tech: techOfSlug(interest) };
 }
 
 const wiredQueuedActionsMachine = queuedActionsMachine.provide({

@@ -57,6 +57,11 @@ export function parseOffer(row: OfferRow): StoredOffer | null {
   return { kind, slug, version, startsAt, endsAt, data: parsed.data };
 }
 
+/** The offers that come with the product, as they are before the first start. */
+export function shippedOffers(shipped: readonly ShippedOffer[]): Offers {
+  return offersOf(shipped.map((offer): StoredOffer => ({ ...offer, version: 1, startsAt: null, endsAt: null })));
+}
+
 function offersOf(all: readonly StoredOffer[]): Offers {
   const counts = ({ startsAt, endsAt }: StoredOffer, now: number) =>
     (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);

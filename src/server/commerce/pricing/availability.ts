@@ -3,7 +3,12 @@ import type { Bundle } from '../../../contract/commerce/offer-data.ts';
 import type { Product } from '../../../contract/commerce/orders.ts';
 import type { Services } from '../../services.ts';
 
-type Content = Pick<Services, 'catalog' | 'documents' | 'settings'>;
+/** What there is, and which technologies are open. */
+export type Content = {
+  catalog: Pick<Services['catalog'], 'find'>;
+  documents: Pick<Services['documents'], 'list'>;
+  settings: Pick<Services['settings'], 'preorderTechs' | 'comingSoonTechs' | 'beta'>;
+};
 
 /** Whether what a product promises exists: an exam that can be taken, lessons that can be read. */
 export function exists({ catalog, documents }: Pick<Content, 'catalog' | 'documents'>, product: Product): boolean {

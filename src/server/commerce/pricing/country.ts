@@ -1,15 +1,7 @@
+import { countryName } from '../../../contract/commerce/countries.ts';
 import type { OfferData } from '../../../contract/commerce/offer-data.ts';
-import { GLOBAL_REGION, type IncomeLevel } from '../../../contract/commerce/prices.ts';
-
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** Codes that have a name and are no country: unions, the unknown, and what tests of translations use. */
-const NO_COUNTRIES = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
-
-/** The name of a country by its ISO 3166-1 alpha-2 code; null for a code that no country has. */
-export function countryName(code: string): string | null {
-  return NO_COUNTRIES.includes(code) ? null : (names.of(code) ?? null);
-}
+import type { IncomeLevel } from '../../../contract/commerce/prices.ts';
+import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 
 /** The income group of a region; countries of no group have the price of the high-income group. */
 export function levelOf(region: string, economies: OfferData<'economies'> | undefined): IncomeLevel {

@@ -1,9 +1,11 @@
-import type { Bundle, Pricing } from '../../../contract/commerce/offer-data.ts';
-import { GLOBAL_REGION, type IncomeLevel, type PricedItem } from '../../../contract/commerce/prices.ts';
+import { countryName } from '../../../contract/commerce/countries.ts';
+import type { Bundle, Pricing, Promotion } from '../../../contract/commerce/offer-data.ts';
+import type { IncomeLevel, PricedItem } from '../../../contract/commerce/prices.ts';
+import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { listFreeWeekends } from '../../data/commerce/offers.ts';
 import type { Services } from '../../services.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
-import { countryName, levelOf } from './country.ts';
+import { levelOf } from './country.ts';
 import { price } from './price.ts';
 
 /** How long after a free weekend its promotion goes on. Milliseconds. */
@@ -17,6 +19,8 @@ export type PriceBook = {
   level: IncomeLevel;
   now: number;
   priceOf(item: PriceQuestion): PricedItem;
+  /** Promotions that are published, with whether each lowers prices now. */
+  promotions: readonly { active: boolean; data: Promotion }[];
 };
 
 export type PriceQuestion = {
@@ -25,6 +29,8 @@ export type PriceQuestion = {
   quantity: number;
   /** Price beside another bundle, when it is an upsell of it. */
   upsellPrice?: number;
+  /** Instead of the promotion that counts now. */
+  promotion?: { name: string; percent: number };
   coupon?: StoredOffer<'coupon'> | null;
   /** What was paid for the order that is upgraded. Whole cents. */
   credit?: number;
@@ -51,19 +57,29 @@ export async function openPriceBook(
   now: number,
 ): Promise<PriceBook> {
   const offers = await services.offers.read();
+  const needsWeekends = offers.list('promotion', now).some(({ data }) => data.during === 'free-weekend');
+  const weekends = needsWeekends ? await techsAfterFreeWeekend(services, now) : new Set<string>();
+  return priceBookOf(offers, weekends, region, now);
+}
+
+/**
+ * The prices of a region, from what is known already.
+ *
+ * @param weekends technologies whose free weekend runs or ended lately
+ */
+export function priceBookOf(offers: Offers, weekends: ReadonlySet<string>, region: string, now: number): PriceBook {
   const [pricing] = offers.list('pricing', now);
   if (!pricing) throw new Error('No rules for prices are published.');
   const country = region === GLOBAL_REGION ? null : countryName(region);
   const known = country === null ? GLOBAL_REGION : region;
   const level = levelOf(known, offers.list('economies', now)[0]?.data);
-  const promotions = offers.list('promotion', now);
-  const weekends = promotions.some(({ data }) => data.during === 'free-weekend')
-    ? await techsAfterFreeWeekend(services, now)
-    : new Set<string>();
+  const promotions = offers
+    .list('promotion', now)
+    .map(({ data }) => ({ data, active: data.during === 'schedule' || weekends.has(data.tech) }));
 
   function promotionOf(slug: string) {
     const discounts = promotions
-      .filter(({ data }) => data.during === 'schedule' || weekends.has(data.tech))
+      .filter(({ active }) => active)
       .flatMap(({ data }) =>
         data.discounts.filter(({ bundle }) => bundle === slug).map(({ percent }) => ({ name: data.name, percent })),
       );
@@ -76,7 +92,8 @@ export async function openPriceBook(
     region: known,
     level,
     now,
-    priceOf: ({ slug, bundle, quantity, upsellPrice, coupon, credit }) =>
+    promotions,
+    priceOf: ({ slug, bundle, quantity, upsellPrice, promotion, coupon, credit }) =>
       price({
         slug,
         bundle,
@@ -85,7 +102,7 @@ export async function openPriceBook(
         rules: pricing.data,
         level,
         country,
-        promotion: promotionOf(slug),
+        promotion: promotion ?? promotionOf(slug),
         coupon: coupon ? { code: coupon.slug.toUpperCase(), ...coupon.data } : null,
         credit: credit ?? null,
       }),

@@ -1,9 +1,17 @@
 import { loadDocuments } from '../../../content/load/load-documents.ts';
 import { loadQuestionSets } from '../../../content/load/load-exams.ts';
+import { loadFaq } from '../../../content/load/load-faq.ts';
+import { loadOffers } from '../../../content/load/load-offers.ts';
 import { loadPractice } from '../../../content/load/load-practice.ts';
+import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
+import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { TECHS, type Tech } from '../../../contract/common.ts';
 import { DEFAULT_SITE, matchPage, type PageId, pageOf, pages } from '../../../contract/pages.ts';
 import type { DocumentKind } from '../../../contract/site/documents.ts';
+import { shippedOffers } from '../../commerce/offers/offer-book.ts';
+import type { Content } from '../../commerce/pricing/availability.ts';
+import { presentCatalog } from '../../commerce/pricing/present-catalog.ts';
+import { priceBookOf } from '../../commerce/pricing/price-book.ts';
 import { presentCertification } from '../../exam/catalog.ts';
 import { createPracticeStore, type PracticeStore } from '../../learning/practice.ts';
 import { createDocuments, type Documents } from '../../site/documents.ts';
@@ -32,9 +40,16 @@ const listed = <T>(data: T[]) => ({ data, meta: { total: data.length } });
 export function publicPaths(): PublicPath[] {
   const documents = createDocuments(loadDocuments().documents.map(({ document }) => document));
   const practice = createPracticeStore(loadPractice().practice);
-  const certifications = loadQuestionSets()
-    .sets.map(presentCertification)
-    .sort((a, b) => a.slug.localeCompare(b.slug));
+  const { questions } = loadFaq();
+  const { sets } = loadQuestionSets();
+  const certifications = sets.map(presentCertification).sort((a, b) => a.slug.localeCompare(b.slug));
+  const book = priceBookOf(shippedOffers(loadOffers().offers), new Set(), GLOBAL_REGION, Date.now());
+  const content: Content = {
+    catalog: { find: (slug) => sets.find(({ exam }) => exam.slug === slug) },
+    documents,
+    settings: { preorderTechs: [], comingSoonTechs: [], beta: false },
+  };
+  const prices = (tech?: Tech) => presentCatalog(content, book, { tech, coupon: null });
   return (Object.keys(pages) as PageId[])
     .filter((id) => pageOf(id).isPublic)
     .flatMap((id) =>
@@ -43,15 +58,36 @@ export function publicPaths(): PublicPath[] {
         .filter(({ path }) => matchPage(path, DEFAULT_SITE)?.id === id)
         .map(({ path, slug }) => {
           const { words, initial } = contentOf(id, slug, documents, listed(certifications));
-          return { path, id, words, initial: { ...initial, ...triedOn(id, path, practice) } };
+          return {
+            path,
+            id,
+            words,
+            initial: {
+              ...initial,
+              faq: listed(questions),
+              ...triedOn(id, path, practice),
+              ...pricedOn(id, path, prices),
+            },
+          };
         }),
     );
 }
 
-/** Practice items on a page. */
+const isHome = (id: PageId) => id === 'home' || id === 'homeAlias';
+const techOf = (id: PageId, path: string) =>
+  TECH_OF_PAGE[id] ?? (id === 'landing' ? TECHS.find((known) => path === `/${known}`) : undefined);
+
+/** Prices of a page that sells: GLOBAL ones, without a coupon; the visitor's are fetched in the browser. */
+function pricedOn(id: PageId, path: string, prices: (tech?: Tech) => CatalogPrices): Record<string, unknown> {
+  if (isHome(id) || id === 'soon') return { catalog: prices() };
+  const tech = techOf(id, path);
+  return tech ? { [`catalog/${tech}`]: prices(tech) } : {};
+}
+
+/** What can be tried on a page. */
 function triedOn(id: PageId, path: string, practice: PracticeStore): Record<string, unknown> {
-  if (id === 'home' || id === 'homeAlias') return { samples: listed(practice.samples()) };
-  const tech = TECH_OF_PAGE[id] ?? (id === 'landing' ? TECHS.find((known) => path === `/${known}`) : undefined);
+  if (isHome(id)) return { samples: listed(practice.samples()) };
+  const tech = techOf(id, path);
   if (!tech) return {};
   return {
     [`samples/${tech}`]: listed(practice.samples(tech)),

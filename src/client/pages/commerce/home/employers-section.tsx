@@ -4,30 +4,30 @@ import { CredentialCheck } from './credential-check.tsx';
 
 const FACTS = [
   {
-    title: 'What was tested',
-    text: 'The exam, its level, its topics and how many questions each one got: all public.',
+    title: 'What was on the exam',
+    text: 'The exam, its level and its topics are public.',
   },
   {
     title: 'How it was graded',
-    text: 'Questions by their keys, challenges by hidden tests, all within a time limit that the server keeps.',
+    text: 'Hidden tests and answer keys, within a time limit that the server keeps.',
   },
   {
-    title: "Whether it's still valid",
-    text: 'A revoked credential says so on its public page.',
+    title: 'Whether it is still valid',
+    text: 'A revoked credential says so at its own address.',
   },
 ];
 
-/** What employers can rely on, and where they can check it. */
+/** What those who hire developers can rely on, and where they can check it. */
 export function EmployersSection() {
   return (
-    <PageSection>
+    <PageSection className="md:py-16!">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
         <div>
           <h2 className="font-semibold text-4xl">Hire developers by what they can do</h2>
           <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Ask candidates for a link to their credential instead of a screenshot. The page behind it is the proof.
+            Ask for a link to the credential, not a screenshot. The page behind it is the proof.
           </p>
-          <dl className="mt-8 grid gap-6">
+          <dl className="mt-8 grid gap-5">
             {FACTS.map(({ title, text }) => (
               <div key={title} className="border-accent-ink border-l-2 pl-4">
                 <dt className="font-semibold">{title}</dt>
@@ -40,9 +40,7 @@ export function EmployersSection() {
           <CredentialCheck />
           <div className="mt-8 border-line border-t pt-6">
             <h3 className="font-semibold">Certify your own team</h3>
-            <p className="mt-1 mb-4 text-muted text-sm">
-              Manage vouchers for your team in one place, and see who has used them.
-            </p>
+            <p className="mt-1 mb-4 text-muted text-sm">Buy seats once, hand out vouchers, see who has used them.</p>
             <LinkButton href="/team/dashboard" variant="secondary" size="small">
               Team dashboard
             </LinkButton>

@@ -1,8 +1,7 @@
-import { ChevronRight } from 'lucide-react';
 import { TECH_LABELS, TECHS, type Tech } from '../../../../contract/common.ts';
 import type { Certification } from '../../../../contract/site/system.ts';
-import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
+import { useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { examsListId } from '../../../flows/site/exams-list.ts';
 import { openTechs } from '../../../flows/site/menus.ts';
@@ -11,12 +10,12 @@ import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { examsInOrder, factsOf } from '../../shared/exam-words.ts';
 
-/** Every available exam, by technology. */
+/** What can be had, by technology: a trial at once, and a certification where there is one. */
 export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string }) {
   const [snapshot, send] = useCatalog();
   const certifications = selectCertifications(snapshot);
@@ -25,30 +24,28 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
   const settings = usePublicSettings();
   const open = openTechs(settings);
   return (
-    <PageSection id={examsListId(settings.product)}>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h2 className="max-w-[24ch] font-semibold text-4xl">Six technologies, each with a free trial</h2>
-        <p className="max-w-[40ch] text-muted">
-          A trial is a full exam: timed, graded, with an explanation for every question. Retake it any time.
-        </p>
-      </div>
+    <PageSection id={examsListId(settings.product)} isSunken className="md:py-16!">
+      <h2 className="font-semibold text-4xl">Start with a free trial</h2>
+      <p className="mt-3 max-w-[40rem] text-lg text-muted">
+        A trial is a full exam: timed, graded, with an explanation for every question. Retake it any time.
+      </p>
       {mayRetry && (
-        <div role="alert" className="mt-10 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-          <p>
-            <span className="font-medium">The list of exams didn't load.</span>{' '}
-            <span className="text-muted">The server could not be reached; the rest of this page works without it.</span>
-          </p>
+        <div role="alert" className="mt-8 flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
+          <p>The list of exams didn’t load. The rest of this page works without it.</p>
           <Button size="small" variant="secondary" onClick={() => send({ type: 'catalog.retried' })}>
-            Load it again
+            Try again
           </Button>
         </div>
       )}
-      <ul className="mt-12 border-line border-t" aria-busy={isLoading}>
+      <ul className="mt-8 border-line border-t" aria-busy={isLoading}>
         {TECHS.map((tech) => (
-          <li key={tech} className="grid gap-x-10 gap-y-2 border-line border-b py-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
-            <div className="flex items-center gap-4 self-start py-2">
+          <li
+            key={tech}
+            className="grid items-center gap-x-8 gap-y-3 border-line border-b py-4 md:grid-cols-[15rem_minmax(0,1fr)_auto]"
+          >
+            <div className="flex items-center gap-4">
               <TechMark tech={tech} />
-              <h3 className="font-semibold text-xl">
+              <h3 className="font-semibold text-lg">
                 {open.includes(tech) ? (
                   <Link href={`/${tech}`} className="rounded-sm hover:underline">
                     {TECH_LABELS[tech]}
@@ -60,13 +57,14 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
               {settings.presale.includes(tech) && <Badge tone="info">Presale</Badge>}
             </div>
             {!open.includes(tech) ? (
-              <p className="py-2 text-muted">Coming soon.</p>
+              <p className="text-muted">Coming soon.</p>
             ) : isLoading ? (
-              <ExamSkeleton />
+              <Skeleton className="h-10 w-full" />
             ) : (
               !mayRetry && (
                 <TechExams
-                  exams={certifications.filter((certification) => certification.tech === tech)}
+                  tech={tech}
+                  trial={certifications.find((exam) => exam.trial && exam.tech === tech)}
                   trialUrl={trialUrl(tech)}
                 />
               )
@@ -78,58 +76,31 @@ export function ExamsSection({ trialUrl }: { trialUrl: (tech: Tech) => string })
   );
 }
 
-function TechExams({ exams, trialUrl }: { exams: Certification[]; trialUrl: string }) {
-  if (exams.length === 0) return <p className="py-2 text-muted">No exam yet.</p>;
+function TechExams({ tech, trial, trialUrl }: { tech: Tech; trial: Certification | undefined; trialUrl: string }) {
+  const price = useLowestPrice((lowest) => `from ${lowest}`, tech);
+  const label = TECH_LABELS[tech];
   return (
-    <ul className="grid">
-      {examsInOrder(exams).map((exam) => (
-        <li
-          key={exam.id}
-          className="grid gap-x-6 gap-y-3 border-line py-4 not-first:border-t sm:grid-cols-[minmax(0,1fr)_auto]"
-        >
-          <div className="min-w-0">
-            <h4 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-              {exam.title}
-              {exam.trial ? <Badge tone="positive">Free</Badge> : <Badge>{LEVEL_LABELS[exam.display_level]}</Badge>}
-            </h4>
-            <p className="mt-1 text-muted text-sm tabular-nums">{factsOf(exam)}</p>
-            <details className="group mt-2">
-              <summary className="-ml-1 inline-flex min-h-8 list-none items-center gap-1 rounded-md pr-2 pl-1 text-muted text-sm hover:text-ink [&::-webkit-details-marker]:hidden">
-                <ChevronRight className="size-4 transition-transform duration-100 group-open:rotate-90" aria-hidden />
-                What's on the exam<span className="sr-only">: {exam.title}</span>
-              </summary>
-              <p className="mt-2 max-w-prose text-muted text-sm">{exam.summary}</p>
-              <ul className="mt-3 flex max-w-prose flex-wrap gap-x-5 gap-y-1.5 text-sm">
-                {exam.topics.map((topic) => (
-                  <li key={topic.id}>
-                    {topic.name} <span className="text-muted tabular-nums">{topic.questions}</span>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </div>
-          {exam.trial && (
-            <div className="self-start">
-              <LinkButton href={trialUrl} variant="secondary">
-                Start the trial<span className="sr-only"> in {TECH_LABELS[exam.tech]}</span>
-              </LinkButton>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ExamSkeleton() {
-  return (
-    <div className="grid gap-2 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="grid gap-2">
-        <Skeleton className="h-6 w-52" />
-        <Skeleton className="h-5 w-72 max-w-full" />
-        <Skeleton className="mt-2 h-6 w-36" />
-      </div>
-      <Skeleton className="h-10 w-32" />
-    </div>
+    <>
+      <p className="flex flex-wrap gap-x-8 gap-y-1 text-muted tabular-nums">
+        {trial && (
+          <span className="sm:min-w-60">
+            Trial: {trial.questions} questions, {trial.minutes} minutes
+          </span>
+        )}
+        <span>
+          <TextLink href={`/${tech}#pricing`}>
+            <span className="sr-only">{label} </span>Certification
+          </TextLink>{' '}
+          {price.charAt(0).toLowerCase() + price.slice(1)}
+        </span>
+      </p>
+      {trial && (
+        <div>
+          <LinkButton href={trialUrl} variant="secondary">
+            Start the trial<span className="sr-only"> in {label}</span>
+          </LinkButton>
+        </div>
+      )}
+    </>
   );
 }

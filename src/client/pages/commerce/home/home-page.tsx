@@ -1,64 +1,78 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
+import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
 import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { deferred, WhenNear } from '../../../ui/when-near.tsx';
-import { ExamPicturePart } from './exam-picture-part.tsx';
+import { deferred, ReadPart, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
+import { HeroFacts } from '../landing/hero-facts.tsx';
 import { ExamsSection } from './exams-section.tsx';
 
-const samples = deferred(async () => (await import('./samples-section.tsx')).SamplesSection);
-const more = deferred(async () => (await import('./more-sections.tsx')).MoreSections);
+const credentialStrip = deferred(async () => (await import('../landing/credential-strip.tsx')).CredentialStrip);
+const question = deferred(async () => (await import('./home-question.tsx')).HomeQuestion);
+const pricing = deferred(async () => (await import('./home-pricing.tsx')).HomePricing);
+const how = deferred(async () => (await import('./how-section.tsx')).HowSection);
 const employers = deferred(async () => (await import('./employers-section.tsx')).EmployersSection);
 const vote = deferred(async () => (await import('./vote-section.tsx')).VoteSection);
-const offers = deferred(async () => (await import('./offers-section.tsx')).OffersSection);
+const questions = deferred(async () => (await import('./home-end.tsx')).HomeEnd);
 
-const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(Object.values(TECH_LABELS));
+const NAMES = new Intl.ListFormat('en', { style: 'long', type: 'disjunction' }).format(Object.values(TECH_LABELS));
 
-/** What Chartered is, shown by what it does. */
+/** What Chartered is: what it proves, for whom, for what price; with a question to answer. */
 export function HomePage() {
+  return (
+    <ShownPricesProvider tech={null}>
+      <Home />
+    </ShownPricesProvider>
+  );
+}
+
+function Home() {
   const user = useSessionState(selectUser);
   const availableUrl = examsListUrl(usePublicSettings().product);
-  // A guest signs up first, and continues on the technology's dashboard.
+  const price = useLowestPrice((lowest) => `From ${lowest}, paid once`);
+  // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
   return (
     <>
-      <PageSection id="top" className="pb-10! sm:pt-20! md:pb-16!">
-        <h1 tabIndex={-1} className="max-w-[14ch] font-semibold text-6xl">
-          Prove you can really code.
-        </h1>
-        <p className="mt-6 max-w-[44rem] text-lg text-muted sm:text-xl">
-          Certification for developers who work with {NAMES}. Questions ask what code really does; challenges are solved
-          in an editor and graded by hidden tests.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton href={availableUrl} size="large">
-            Choose a free trial
-          </LinkButton>
-          <LinkButton href="/#try" size="large" variant="secondary">
-            Try three questions
-          </LinkButton>
-        </div>
-        <div className="mt-14">
-          <ExamPicturePart />
+      <PageSection id="top" className="py-10! md:py-14!">
+        <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+          <div>
+            <h1 tabIndex={-1} className="max-w-[12ch] font-semibold text-5xl sm:text-6xl">
+              Prove you can really code.
+            </h1>
+            <p className="mt-5 max-w-[34rem] text-lg text-muted">
+              Get certified in {NAMES}. You read real code and solve challenges in an editor; hidden tests grade what
+              your code does.
+            </p>
+            <HeroFacts price={price} trial="Free, with every answer explained" />
+            <div className="mt-7 flex flex-wrap gap-3">
+              <LinkButton href={availableUrl} size="large">
+                Choose a free trial
+              </LinkButton>
+              <LinkButton href="/#pricing" size="large" variant="secondary">
+                Compare prices
+              </LinkButton>
+            </div>
+            <ReadPart height="mt-9 h-36 max-lg:hidden" part={credentialStrip} />
+          </div>
+          <div>
+            <WhenUsed height="h-[40rem]" part={question} />
+            <p className="mt-3 text-muted text-sm">
+              Nothing is sent. <TextLink href="/vuejs/qa/demo">More example questions</TextLink>
+            </p>
+          </div>
         </div>
       </PageSection>
-      <WhenNear id="try" height="h-[76rem] lg:h-[65rem]" part={samples} />
       <ExamsSection trialUrl={trialUrl} />
-      <WhenNear id="how" height="h-[200rem] sm:h-[160rem] md:h-[130rem] lg:h-[110rem]" part={more} />
-      <WhenNear id="hire-developers" height="h-[60rem] lg:h-[44rem]" part={employers} />
-      <WhenNear id="cast-your-vote" height="h-[64rem] lg:h-[44rem]" part={vote} />
-      <WhenNear id="offers" height="h-[120rem] lg:h-[80rem]" part={offers} />
-      <PageSection isSunken>
-        <div className="flex flex-wrap items-center justify-between gap-8">
-          <h2 className="max-w-[20ch] font-semibold text-4xl">Find out where you stand.</h2>
-          <LinkButton href={availableUrl} size="large">
-            Choose a free trial
-          </LinkButton>
-        </div>
-      </PageSection>
+      <WhenNear id="pricing" height="h-[110rem] lg:h-[72rem]" part={pricing} />
+      <WhenNear id="how" height="h-[60rem] lg:h-[30rem]" part={how} />
+      <WhenNear id="hire-developers" height="h-[60rem] lg:h-[36rem]" part={employers} />
+      <WhenNear id="cast-your-vote" height="h-[64rem] lg:h-[40rem]" part={vote} />
+      <WhenNear id="questions" height="h-[76rem] lg:h-[56rem]" part={questions} />
     </>
   );
 }

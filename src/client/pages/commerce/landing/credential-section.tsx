@@ -1,26 +1,29 @@
-import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { useLocation } from 'react-router';
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import { techOfPath } from '../../../../contract/theme.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { CredentialPicture } from './credential-picture.tsx';
 
 const PROMISES = [
   {
-    title: 'It has a link',
-    text: 'The page shows who passed which exam, at which level and when. Anyone with the link can check it at any time.',
+    title: 'It has an address',
+    text: 'Its page says who passed which exam, at which level and when.',
   },
   {
     title: 'It stays true',
-    text: 'A revoked credential says so on the same page. No trusting screenshots.',
+    text: 'A revoked credential says so at the same address. No trusting screenshots.',
   },
   {
     title: 'It is yours',
-    text: 'You decide whether and where to share it. There is no public list of holders.',
+    text: 'You decide whether and where to show it.',
   },
 ];
 
 /** What a passed exam gives, as it looks. */
-export function CredentialSection({ tech }: { tech: Tech }) {
+export function CredentialSection() {
+  const tech = techOfPath(useLocation().pathname) ?? 'javascript';
   return (
-    <PageSection isSunken>
+    <PageSection className="md:py-16!">
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-2">
         <CredentialPicture tech={tech} />
         <div>

@@ -3,98 +3,96 @@ import { OFFICIAL_TECHS, TECH_LABELS, type Tech } from '../../../../contract/com
 import { techOfPath } from '../../../../contract/theme.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
-import { selectCertifications, selectIsLoading, selectMayRetry } from '../../../flows/commerce/catalog.select.ts';
+import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
+import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/shown-prices.tsx';
 import { useCatalog } from '../../../flows/commerce/use-catalog.ts';
 import { usePublicSettings } from '../../../flows/site/use-public-settings.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { deferred, WhenNear } from '../../../ui/when-near.tsx';
-import { examsInOrder } from '../../shared/exam-words.ts';
-import { PriceSection } from './price-section.tsx';
-import { TechExamsSection } from './tech-exams-section.tsx';
-import { TrialPanel } from './trial-panel.tsx';
+import { deferred, ReadPart, WhenNear, WhenUsed } from '../../../ui/when-near.tsx';
+import { HeroFacts } from './hero-facts.tsx';
 
+const credentialStrip = deferred(async () => (await import('./credential-strip.tsx')).CredentialStrip);
+const question = deferred(async () => (await import('./landing-question.tsx')).LandingQuestion);
+const exams = deferred(async () => (await import('./tech-exams-section.tsx')).TechExamsSection);
+const pricing = deferred(async () => (await import('./landing-pricing.tsx')).LandingPricing);
 const samples = deferred(async () => (await import('./try-section.tsx')).TrySection);
-const more = deferred(async () => (await import('./more-landing-sections.tsx')).MoreLandingSections);
-const questions = deferred(async () => (await import('../home/facts-sections.tsx')).QuestionsSection);
+const credential = deferred(async () => (await import('./credential-section.tsx')).CredentialSection);
+const questions = deferred(async () => (await import('./landing-end.tsx')).LandingEnd);
 
-/** One sentence about each technology's exams. */
+/** What is special about a technology's exams; one sentence each. */
 const LEADS: Record<Tech, string> = {
   vuejs: 'Reactivity, components and composables, in code that could come from your own project.',
   nuxt: 'Rendering, data fetching, server routes and hydration: what really runs where.',
-  angular: 'Signals, templates, dependency injection and routing, in today’s Angular.',
-  javascript: 'From closures to concurrency: what the language does, not what it is rumoured to do.',
+  angular: 'Signals, templates, dependency injection and routing in today’s Angular.',
+  javascript: 'From closures to concurrency: what the language really does.',
   typescript: 'Narrowing, inference and generics: what the compiler accepts, and why.',
   react: 'State, effects and rendering, in components that behave like yours.',
 };
 
-/** Chartered's offer for one technology. */
+/** What Chartered offers to those who work with one technology. */
 export function LandingPage() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
-  return <Landing key={tech} tech={tech} />;
+  return (
+    <ShownPricesProvider key={tech} tech={tech}>
+      <Landing tech={tech} />
+    </ShownPricesProvider>
+  );
 }
 
 function Landing({ tech }: { tech: Tech }) {
   const user = useSessionState(selectUser);
-  const [snapshot, send] = useCatalog();
+  const [catalog] = useCatalog();
+  const price = useLowestPrice((lowest) => `From ${lowest}, paid once`);
   const label = TECH_LABELS[tech];
   const isPresale = usePublicSettings().presale.includes(tech);
-  // A guest signs up first, and continues on the technology's dashboard.
+  // A guest gets an account first, and lands on the dashboard of the technology then.
   const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
-  const exams = examsInOrder(selectCertifications(snapshot).filter((exam) => exam.tech === tech));
-  const isLoading = selectIsLoading(snapshot);
-  const mayRetry = selectMayRetry(snapshot);
+  const trial = selectCertifications(catalog).find((exam) => exam.trial && exam.tech === tech);
   return (
     <>
-      <PageSection id="top" className="sm:pt-20!">
-        <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <PageSection id="top" className="py-10! md:py-14!">
+        <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
           <div>
             <div className="flex items-center gap-4">
-              <TechMark tech={tech} size="large" />
+              <TechMark tech={tech} />
               {OFFICIAL_TECHS.includes(tech) && <Badge tone="accent">Official certification</Badge>}
               {isPresale && <Badge tone="info">Presale</Badge>}
             </div>
-            <h1 tabIndex={-1} className="mt-8 max-w-[12ch] font-semibold text-6xl">
+            <h1 tabIndex={-1} className="mt-5 max-w-[12ch] font-semibold text-5xl sm:text-6xl">
               {label} certification
             </h1>
-            <p className="mt-6 max-w-[36rem] text-lg text-muted sm:text-xl">
-              {LEADS[tech]} Code challenges are solved in an editor and graded by hidden tests.
+            <p className="mt-5 max-w-[34rem] text-lg text-muted">
+              {LEADS[tech]} You solve challenges in an editor; hidden tests grade them.
             </p>
-            <div className="mt-8 flex flex-wrap gap-3">
+            <HeroFacts
+              price={price}
+              trial={trial ? `Free: ${trial.questions} questions in ${trial.minutes} minutes` : 'Free'}
+            />
+            <div className="mt-7 flex flex-wrap gap-3">
               <LinkButton href={trialUrl} size="large">
                 Start the free trial
               </LinkButton>
-              <LinkButton href={`/${tech}#try`} size="large" variant="secondary">
-                Try example questions
+              <LinkButton href={`/${tech}#pricing`} size="large" variant="secondary">
+                Compare prices
               </LinkButton>
             </div>
+            <ReadPart height="mt-9 h-36 max-lg:hidden" part={credentialStrip} />
           </div>
-          <TrialPanel tech={tech} exam={exams.find((exam) => exam.trial)} isLoading={isLoading} trialUrl={trialUrl} />
+          <div>
+            <WhenUsed height="h-[40rem]" part={question} />
+            <p className="mt-3 text-muted text-sm">Nothing is sent, and you don’t need an account.</p>
+          </div>
         </div>
       </PageSection>
-      <TechExamsSection
-        tech={tech}
-        exams={exams}
-        isLoading={isLoading}
-        onRetry={mayRetry ? () => send({ type: 'catalog.retried' }) : null}
-      />
-      <WhenNear id="try" height="h-[76rem] lg:h-[62rem]" part={samples} />
-      <WhenNear id="how" height="h-[240rem] sm:h-[200rem] lg:h-[150rem]" part={more} />
-      <PriceSection tech={tech} hasCertification={isLoading || exams.some((exam) => !exam.trial)} />
-      <div className="border-line border-t">
-        <WhenNear id="questions" height="h-[46rem] lg:h-[38rem]" part={questions} />
-      </div>
-      <PageSection isSunken>
-        <div className="flex flex-wrap items-center justify-between gap-8">
-          <h2 className="max-w-[22ch] font-semibold text-4xl">Find out where you stand in {label}.</h2>
-          <LinkButton href={trialUrl} size="large">
-            Start the free trial
-          </LinkButton>
-        </div>
-      </PageSection>
+      <ReadPart id="exams" height="h-[90rem] lg:h-[44rem]" part={exams} />
+      <WhenNear id="pricing" height="h-[110rem] lg:h-[72rem]" part={pricing} />
+      <WhenNear id="try" height="h-[60rem] lg:h-[44rem]" part={samples} />
+      <WhenNear id="credential" height="h-[60rem] lg:h-[36rem]" part={credential} />
+      <WhenNear id="questions" height="h-[50rem] lg:h-[40rem]" part={questions} />
     </>
   );
 }

@@ -5,21 +5,21 @@ import { techOfPath } from '../../../../contract/theme.ts';
 import { usePracticeChallenges } from '../../../flows/learning/use-practice.ts';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { heroSample } from './hero-sample.ts';
 import { TechSamples } from './tech-samples.tsx';
 
-/** Sample questions, and a practice challenge. */
+/** Questions to answer in place, and a challenge for the editor. */
 export function TrySection() {
   const { pathname } = useLocation();
   const tech = techOfPath(pathname) ?? 'javascript';
   return (
-    <PageSection>
+    <PageSection isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">Try it here</h2>
-      <p className="mt-4 max-w-[40rem] text-lg text-muted">
-        Written for this page in the style of the {TECH_LABELS[tech]} exams. Nothing is sent, and you don't need an
-        account.
+      <p className="mt-3 max-w-[40rem] text-lg text-muted">
+        Examples written for this page, in the style of the {TECH_LABELS[tech]} exams.
       </p>
-      <div className="mt-10">
-        <TechSamples tech={tech} />
+      <div className="mt-8">
+        <TechSamples tech={tech} without={heroSample} />
       </div>
       <Challenges tech={tech} />
     </PageSection>

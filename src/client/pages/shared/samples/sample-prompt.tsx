@@ -4,16 +4,17 @@ import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { CodeText } from '../../../ui/display/inline-code.tsx';
 
 /** The prompt of a sample. */
-export function SamplePrompt({ sample }: { sample: Sample }) {
+export function SamplePrompt({ sample, headingLevel }: { sample: Sample; headingLevel: 2 | 3 }) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <>
       <p className="flex items-center gap-2.5 text-muted text-sm">
         <TechMark tech={sample.tech} size="small" />
         {TECH_LABELS[sample.tech]} · {sample.topic}
       </p>
-      <h3 id={`${sample.id}-prompt`} className="mt-4 mb-5 max-w-[38rem] font-medium text-xl">
+      <Heading id={`${sample.id}-prompt`} className="mt-4 mb-5 max-w-[38rem] font-medium text-xl">
         <CodeText text={sample.prompt} />
-      </h3>
+      </Heading>
     </>
   );
 }

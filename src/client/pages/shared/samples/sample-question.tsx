@@ -22,7 +22,16 @@ type AnswerProps = {
 };
 
 /** A question to answer here, as in an exam. */
-export function SampleQuestion({ sample }: { sample: Sample }) {
+export function SampleQuestion({
+  sample,
+  headingLevel = 3,
+  isNarrow = false,
+}: {
+  sample: Sample;
+  headingLevel?: 2 | 3;
+  /** The answers stand below the code in windows of any width. */
+  isNarrow?: boolean;
+}) {
   const [snapshot, send] = useChart(sampleQuestionMachine);
   const answer = selectAnswer(snapshot);
   const isChecked = selectIsChecked(snapshot);
@@ -42,11 +51,11 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
 
   return (
     <article ref={article} aria-labelledby={`${sample.id}-prompt`}>
-      <SamplePrompt sample={sample} />
+      <SamplePrompt sample={sample} headingLevel={headingLevel} />
       {sample.kind === 'fill' ? (
         <FillAnswer {...{ sample, answer, isChecked, onAnswer }} />
       ) : (
-        <ChoiceAnswer {...{ sample, answer, isChecked, onAnswer }} />
+        <ChoiceAnswer {...{ sample, answer, isChecked, onAnswer, isNarrow }} />
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">
         {isChecked ? (
@@ -67,14 +76,21 @@ export function SampleQuestion({ sample }: { sample: Sample }) {
   );
 }
 
-function ChoiceAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
+function ChoiceAnswer({ sample, answer, isChecked, onAnswer, isNarrow }: AnswerProps & { isNarrow: boolean }) {
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2 lg:gap-8">
-      <CodeBlock code={sample.code} language={sample.language} hasLineNumbers />
+    <div
+      className={cx(
+        'grid items-start gap-5',
+        !isNarrow && 'lg:grid-cols-2 lg:gap-8',
+        // What a program prints is short: two of them stand side by side.
+        isNarrow && sample.kind === 'output' && 'sm:[&_fieldset>div]:grid-cols-2',
+      )}
+    >
+      <CodeBlock code={sample.code} language={sample.language} />
       <OptionList
         kind={sample.kind === 'multiple' ? 'multiple' : 'single'}
         labelledBy={`${sample.id}-prompt`}
-        hint={sample.kind === 'multiple' ? 'More than one may be correct.' : undefined}
+        hint={sample.kind === 'multiple' ? 'Select every correct answer.' : undefined}
         options={sample.options.map((option) =>
           option.lines
             ? { id: option.id, outputLines: option.lines }

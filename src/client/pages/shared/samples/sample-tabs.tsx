@@ -22,6 +22,15 @@ export function SampleTabs({ samples }: { samples: readonly Sample[] }) {
     tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
   }
 
+  const [only] = samples;
+  if (!only) return null;
+  if (samples.length === 1) {
+    return (
+      <div className="rounded-xl border border-line bg-surface p-4 sm:p-6 lg:p-10">
+        <SampleQuestion sample={only} />
+      </div>
+    );
+  }
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface">
       <div

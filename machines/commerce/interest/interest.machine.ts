@@ -1,0 +1,86 @@
+import { assign, setup } from 'xstate';
+import { notProvided } from '../../shared/not-provided.ts';
+
+/** Whether it is known who declares an interest. */
+export type Declarer = 'guest' | 'user';
+
+export type InterestEvent =
+  | { type: 'interest.optionToggled'; slug: string }
+  | { type: 'interest.declared'; by: Declarer }
+  /** What was declared is stored with the account. */
+  | { type: 'interest.stored' }
+  | { type: 'interest.changeRequested' };
+
+function toggled(chosen: readonly string[], slug: string): string[] {
+  return chosen.includes(slug) ? chosen.filter((other) => other !== slug) : [...chosen, slug];
+}
+
+/** Declaring an interest in what cannot be bought yet. */
+export const interestMachine = setup({
+  types: {
+    context: {} as { chosen: string[] },
+    events: {} as InterestEvent,
+    tags: {} as 'kept',
+  },
+  actions: {
+    toggleOption: assign(({ context }, { slug }: { slug: string }) => ({ chosen: toggled(context.chosen, slug) })),
+    /** Keeps the interest until it is stored with an account: at once for who is signed in. */
+    queueInterest: (_, _params: { interest: string[]; by: Declarer }) => notProvided('queueInterest'),
+  },
+  guards: {
+    isByUser: ({ context }, params: { by: Declarer }) => params.by === 'user' && context.chosen.length > 0,
+    hasChosen: ({ context }) => context.chosen.length > 0,
+  },
+}).createMachine({
+  id: 'interest',
+  description: 'An interest in what cannot be bought yet. Guests declare one as well; it is stored once they sign up.',
+  context: { chosen: [] },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'The visitor says what they want.',
+      on: {
+        'interest.optionToggled': {
+          description: 'The visitor chooses something, or takes it back.',
+          actions: { type: 'toggleOption', params: ({ event }) => ({ slug: event.slug }) },
+        },
+        'interest.declared': [
+          {
+            description: 'A signed-in visitor declares the interest; it is being stored.',
+            guard: { type: 'isByUser', params: ({ event }) => ({ by: event.by }) },
+            target: 'storing',
+            actions: {
+              type: 'queueInterest',
+              params: ({ context, event }) => ({ interest: context.chosen, by: event.by }),
+            },
+          },
+          {
+            description: 'A guest declares the interest; it waits for an account.',
+            guard: 'hasChosen',
+            target: 'waiting',
+            actions: {
+              type: 'queueInterest',
+              params: ({ context, event }) => ({ interest: context.chosen, by: event.by }),
+            },
+          },
+        ],
+      },
+    },
+    waiting: {
+      tags: 'kept',
+      description: 'The interest is kept on the device until the visitor signs up or logs in.',
+      on: {
+        'interest.stored': { description: 'The visitor signed in, and the interest is stored.', target: 'stored' },
+        'interest.changeRequested': { description: 'The visitor wants to choose otherwise.', target: 'choosing' },
+      },
+    },
+    storing: {
+      description: 'The interest is being stored with the account.',
+      on: { 'interest.stored': { description: 'The server has it.', target: 'stored' } },
+    },
+    stored: {
+      description: 'The page thanks for the interest.',
+      on: { 'interest.changeRequested': { description: 'The visitor wants to add something.', target: 'choosing' } },
+    },
+  },
+});

@@ -1,0 +1,53 @@
+import type { CatalogPrices, CountrySuggestion } from '../../../src/contract/commerce/catalog.ts';
+import type { IncomeLevel } from '../../../src/contract/commerce/prices.ts';
+import type { Level } from '../../../src/contract/common.ts';
+import type { Tech } from '../../../src/contract/techs.ts';
+
+/** A visitor's country, with the income group that decides its prices. */
+export type Country = { region: string; name: string; level: IncomeLevel };
+
+/** What a visitor said about their country: where they are, and whose prices they want. */
+export type RegionChoice = { country: Country | null; region: string };
+
+export type PricingInput = {
+  /** Null for those of all technologies. */
+  tech: Tech | null;
+  /** GLOBAL prices that the page brought along; null when it brought none. */
+  prices: CatalogPrices | null;
+  via: 'banner' | null;
+};
+
+export type PricingContext = RegionChoice & {
+  tech: Tech | null;
+  /** The prices that are shown: the last ones that arrived. */
+  prices: CatalogPrices | null;
+  /** The level that the visitor chose. */
+  level: Level | null;
+  via: 'banner' | null;
+};
+
+/** What is recorded with a price that is shown (IN-05). Whole cents. */
+export type PriceFacts = {
+  tech: Tech;
+  plan: string;
+  ppp: boolean;
+  ppp_country: string;
+  full_price: number;
+  effective_price: number;
+  discount: number;
+  is_presale: boolean;
+};
+
+export type PricingEvent =
+  /** The reader comes near the prices; with what was said about the country on an earlier page of this tab. */
+  | { type: 'pricing.opened'; choice: RegionChoice | null }
+  /** The prices are in sight. */
+  | { type: 'pricing.seen' }
+  | { type: 'pricing.levelChosen'; level: Level }
+  | { type: 'pricing.regionalToggled' }
+  | { type: 'pricing.regionCleared' }
+  | { type: 'pricing.countryChosen'; region: string; name: string }
+  | { type: 'pricing.retried' }
+  | { type: 'pricing.buyChosen'; slug: string };
+
+export type { CatalogPrices, CountrySuggestion };

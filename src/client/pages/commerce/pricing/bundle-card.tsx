@@ -1,0 +1,102 @@
+import { Check, Clock } from 'lucide-react';
+import { useLocation } from 'react-router';
+import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
+import { CATEGORY_LABELS, type Category } from '../../../../contract/commerce/categories.ts';
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
+import { isBuyable } from '../../../flows/commerce/pricing.select.ts';
+import { usePricing } from '../../../flows/commerce/use-pricing.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { ORDER_KIND_WORDS } from '../../shared/offer-words.ts';
+import { PriceLines } from './price-lines.tsx';
+
+/** Categories of what can be had today. */
+const PRESENT: readonly Category[] = ['DEFAULT', 'AVAILABLE_NOW'];
+
+/** When what is missing will be there, in the words of its category. */
+function missingWords({ availability, bulletpoints }: CatalogItem): string {
+  if (availability === 'presale') return 'Presale';
+  const category = bulletpoints.find((point) => !PRESENT.includes(point.category))?.category;
+  return CATEGORY_LABELS[category ?? 'COMING_SOON'];
+}
+
+/** One product with its price, what it contains, and the way to checkout when it can be bought. */
+export function BundleCard({
+  item,
+  money,
+  isTechNamed,
+  isWide,
+}: {
+  item: CatalogItem;
+  money: (cents: number) => string;
+  isTechNamed: boolean;
+  /** It stands alone. */
+  isWide: boolean;
+}) {
+  const pricing = usePricing();
+  const { pathname } = useLocation();
+  const { promotion_slug: slug, promotion_name: name, type, tech, level, price } = item;
+  const isOpen = isBuyable(item);
+  return (
+    <li
+      className={cx(
+        'flex min-w-0 flex-col rounded-xl border bg-surface p-6 sm:p-7',
+        isOpen ? 'border-line-strong/60' : 'border-line border-dashed',
+        isWide && 'max-w-2xl',
+      )}
+    >
+      <h3 className="font-semibold text-lg leading-snug">{ORDER_KIND_WORDS[type]}</h3>
+      <p className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-muted text-sm">
+        {isTechNamed && `${TECH_LABELS[tech]} · `}
+        {LEVEL_LABELS[level]}
+        {!isOpen && <Badge tone="info">{missingWords(item)}</Badge>}
+      </p>
+      <PriceLines price={price} money={money} isOpen={isOpen} />
+      {/* Between the price and what is in it, so that the buttons of all cards stand in one line. */}
+      <div className="mt-4 min-h-10">
+        {isOpen ? (
+          <LinkButton
+            href={`/checkout/${slug}`}
+            isWide
+            onClick={() => pricing.send({ type: 'pricing.buyChosen', slug })}
+          >
+            Buy for {money(price.total)}
+            <span className="sr-only">: {name}</span>
+          </LinkButton>
+        ) : (
+          <LinkButton href={`${pathname}#interest`} variant="secondary" isWide>
+            I want this<span className="sr-only">: {name}</span>
+          </LinkButton>
+        )}
+      </div>
+      <Contents item={item} />
+    </li>
+  );
+}
+
+function Contents({ item: { bulletpoints } }: { item: CatalogItem }) {
+  const groups = Map.groupBy(bulletpoints, ({ category }) => category);
+  return (
+    <div className="mt-5 grid gap-4 border-line border-t pt-5 text-sm">
+      {[...groups].map(([category, points]) => {
+        const isPresent = PRESENT.includes(category);
+        const Icon = isPresent ? Check : Clock;
+        return (
+          <div key={category}>
+            <h4 className="font-medium text-muted text-xs">{CATEGORY_LABELS[category]}</h4>
+            <ul className="mt-2 grid gap-2">
+              {points.map(({ id, text }) => (
+                <li key={id} className={cx('flex items-start gap-2.5', !isPresent && 'text-muted')}>
+                  <Icon className={cx('mt-0.5 size-4 shrink-0', isPresent && 'text-accent-ink')} aria-hidden />
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

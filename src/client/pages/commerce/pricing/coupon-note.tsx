@@ -1,0 +1,18 @@
+import { selectPrices } from '../../../flows/commerce/pricing.select.ts';
+import { usePricingState } from '../../../flows/commerce/use-pricing.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
+
+/** What became of the coupon that the visitor brought. */
+export function CouponNote() {
+  const coupon = usePricingState(selectPrices)?.meta.coupon;
+  if (!coupon) return null;
+  return coupon.problem === null ? (
+    <Callout tone="positive" isLive className="mt-4" title={`Coupon ${coupon.code} is applied`}>
+      Prices below include it where it is valid.
+    </Callout>
+  ) : (
+    <Callout tone="warning" isLive className="mt-4" title={coupon.problem}>
+      Prices below are without it.
+    </Callout>
+  );
+}

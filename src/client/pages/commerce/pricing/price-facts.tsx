@@ -1,0 +1,83 @@
+import type { CatalogItem, CatalogMeta, CatalogPromotion } from '../../../../contract/commerce/catalog.ts';
+import { formatMoney } from '../../../../contract/commerce/money.ts';
+import { TECH_LABELS } from '../../../../contract/common.ts';
+import { isBuyable } from '../../../flows/commerce/pricing.select.ts';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+
+/** What decides a price beside the list price: teams, countries, promotions, tax. All figures come from the catalog. */
+export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly CatalogItem[] }) {
+  const buyable = items.filter(isBuyable);
+  const promotions = meta.promotions.filter(({ slug }) => buyable.some((item) => item.promotion_slug === slug));
+  return (
+    <div className="mt-8">
+      <p className="text-muted text-sm">
+        {meta.tax_note} Amounts in {meta.currency}.
+      </p>
+      <dl className="mt-6 grid gap-x-12 gap-y-8 border-line border-t pt-8 md:grid-cols-2 lg:grid-cols-3">
+        {buyable.some(({ team }) => team) && meta.team_discounts.length > 0 && (
+          <div>
+            <dt className="font-semibold">For teams</dt>
+            <dd className="mt-2 text-muted text-sm">
+              <table className="w-full max-w-xs tabular-nums">
+                <caption className="sr-only">Team discounts</caption>
+                <thead className="sr-only">
+                  <tr>
+                    <th scope="col">Seats</th>
+                    <th scope="col">Discount</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {meta.team_discounts.map(({ from, percent }) => (
+                    <tr key={from} className="border-line border-b">
+                      <th scope="row" className="py-1.5 text-left font-normal">
+                        {from} seats or more
+                      </th>
+                      <td className="py-1.5 text-right text-ink">{percent}% off</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <p className="mt-3">Choose the number of seats at checkout. You get one voucher per seat.</p>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className="font-semibold">By country</dt>
+          <dd className="mt-2 max-w-prose text-muted text-sm">
+            Prices follow purchasing power: countries that the World Bank counts as lower or middle income pay less. A
+            regional price is for one person and can’t be combined with a team discount.
+          </dd>
+        </div>
+        {promotions.map((promotion) => (
+          <Promotion key={`${promotion.name} ${promotion.slug}`} promotion={promotion} meta={meta} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Promotion({
+  promotion: { name, tech, during, active, percent, price },
+  meta,
+}: {
+  promotion: CatalogPromotion;
+  meta: CatalogMeta;
+}) {
+  const figure = formatMoney(price, meta.currency);
+  return (
+    <div>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="mt-2 max-w-prose text-muted text-sm">
+        {during === 'free-weekend' ? (
+          <>
+            {active && 'Now: '}
+            {percent}% off the list price of this exam, which makes it {figure}, during a {TECH_LABELS[tech]} Free
+            Weekend and for seven days after it. <TextLink href="/freeweekend">About Free Weekends</TextLink>
+          </>
+        ) : (
+          `Now: ${percent}% off the list price, ${figure}.`
+        )}
+      </dd>
+    </div>
+  );
+}

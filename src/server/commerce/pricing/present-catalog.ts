@@ -1,0 +1,71 @@
+import type { CatalogItem, CatalogPrices, CatalogPromotion } from '../../../contract/commerce/catalog.ts';
+import type { Tech } from '../../../contract/common.ts';
+import { bundleLevel, levelOfSlug } from '../../../contract/slugs.ts';
+import type { StoredOffer } from '../offers/offer-book.ts';
+import { availabilityOf, type Content } from './availability.ts';
+import { judgeCoupon, presentCoupon } from './coupons.ts';
+import { type PriceBook, TAX_NOTES } from './price-book.ts';
+
+/** What the catalog is asked for: one technology or all, with a coupon or without. */
+export type CatalogQuestion = { tech: Tech | undefined; coupon: string | null };
+
+/** What is offered to everybody, in order, with its prices (CO-02, VO-08). */
+export function presentCatalog(content: Content, book: PriceBook, { tech, coupon }: CatalogQuestion): CatalogPrices {
+  const bundles = book.offers
+    .list('bundle', book.now)
+    .filter(({ data }) => data.audience === 'public' && (tech === undefined || data.tech === tech))
+    .sort((a, b) => a.data.sort_order - b.data.sort_order || a.slug.localeCompare(b.slug));
+  const data = bundles.map((bundle) => presentItem(content, book, bundle, coupon));
+  return {
+    data,
+    meta: {
+      total: data.length,
+      region: book.region,
+      level: book.level,
+      currency: book.rules.currency,
+      tax_note: TAX_NOTES[book.rules.tax],
+      coupon: presentCoupon(coupon, coupon === null ? null : judgeCoupon(book.offers, coupon, null, book.now).problem),
+      team_discounts: book.rules.team,
+      max_quantity: book.rules.max_quantity,
+      promotions: bundles.flatMap((bundle) => promotionsOf(book, bundle)),
+    },
+  };
+}
+
+function presentItem(
+  content: Content,
+  book: PriceBook,
+  { slug, data }: StoredOffer<'bundle'>,
+  coupon: string | null,
+): CatalogItem {
+  const verdict = coupon === null ? null : judgeCoupon(book.offers, coupon, slug, book.now);
+  return {
+    sort_order: data.sort_order,
+    promotion_slug: slug,
+    promotion_name: data.name,
+    tech: data.tech,
+    type: data.type,
+    level:
+      data.display_level ?? bundleLevel(data.products.map(({ certification_id }) => levelOfSlug(certification_id))),
+    products: data.products,
+    bulletpoints: data.bulletpoints,
+    availability: availabilityOf(content, data),
+    team: data.team,
+    price: book.priceOf({ slug, bundle: data, quantity: 1, coupon: verdict?.coupon ?? null }),
+  };
+}
+
+/** What promotions lower a bundle's price to; said in GLOBAL prices, which everybody can compare (UI-15). */
+function promotionsOf(book: PriceBook, { slug, data: bundle }: StoredOffer<'bundle'>): CatalogPromotion[] {
+  return book.promotions.flatMap(({ active, data: { name, tech, during, discounts } }) =>
+    discounts
+      .filter((discount) => discount.bundle === slug)
+      .map(({ percent }) => {
+        const lines = book.priceOf({ slug, bundle, quantity: 1, promotion: { name, percent } }).lines;
+        const price = lines
+          .filter(({ reason }) => reason === 'list' || reason === 'promotion')
+          .reduce((sum, { amount }) => sum + amount, 0);
+        return { name, tech, during, active, slug, percent, price };
+      }),
+  );
+}

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import type { CatalogPrices } from '../../../src/contract/commerce/catalog.ts';
+import type { Quote } from '../../../src/contract/commerce/prices.ts';
+import { type TrackBody, trackBodySchema } from '../../../src/contract/site/track.ts';
+import { checkPage } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { poll } from '../support/poll.ts';
+import { register, request } from '../support/prepared-exam.ts';
+
+const SENIOR = 'javascript-senior-developer-exam';
+
+// The country comes from the header of a proxy, so that a test can say where its visitor is.
+test.use({ environment: { TRUSTED_PROXIES: '1', COUNTRY_HEADER: 'CF-IPCountry' } });
+
+type Event = Extract<TrackBody, { action: 'record' }>;
+
+/** What the pages of a test send to be recorded, but views of pages. */
+function recordedBy(page: Page): Event[] {
+  const events: Event[] = [];
+  page.on('request', (sent) => {
+    if (!sent.url().endsWith('/api/track')) return;
+    const body = trackBodySchema.parse(sent.postDataJSON());
+    if (body.action === 'record' && body.event !== 'page_view') events.push(body);
+  });
+  return events;
+}
+
+/** Brings the prices of a page into sight, and waits until they are those of the visitor. */
+async function openPrices(page: Page, path: string) {
+  const arrived = page.waitForResponse((response) => response.url().includes('/api/catalog'));
+  await page.goto(path);
+  await page.locator('#pricing').scrollIntoViewIfNeeded();
+  await arrived;
+  await expect(page.getByRole('list', { name: 'Products' })).toHaveAttribute('aria-busy', 'false');
+}
+
+const products = (page: Page) => page.getByRole('list', { name: 'Products' }).locator(':scope > li');
+
+/** What each product that can be bought costs, by the slug of its link to checkout. Whole cents. */
+async function shownPrices(page: Page): Promise<Record<string, number>> {
+  const entries = await products(page).evaluateAll((cards) =>
+    cards.flatMap((card): [string, number][] => {
+      const slug = card.querySelector<HTMLAnchorElement>('a[href^="/checkout/"]')?.pathname.split('/')[2];
+      const total = card.querySelector<HTMLElement>('[data-price]')?.dataset.price;
+      return slug && total ? [[slug, Number(total)]] : [];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+test('[CO-07] what a page shows is what a quote says, in every region, with and without a coupon', async ({
+  device,
+  server,
+}) => {
+  for (const [region, coupon] of [
+    ['DE', null],
+    ['IN', null],
+    ['BR', 'WELCOME10'],
+    ['ET', 'welcome10'],
+    ['US', 'NOTHING'],
+  ] as const) {
+    const context = await device({ extraHTTPHeaders: { 'cf-ipcountry': region } });
+    const page = await context.newPage();
+    await openPrices(page, `/javascript${coupon ? `?coupon=${coupon}` : ''}`);
+    for (const level of ['Junior', 'Intermediate', 'Senior']) {
+      await page.getByRole('radio', { name: level }).check();
+      const shown = await shownPrices(page);
+      expect(Object.keys(shown).length, level).toBeGreaterThan(0);
+      for (const [slug, total] of Object.entries(shown)) {
+        const response = await fetch(`${server.url}/api/quotes`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(coupon ? { 'x-coupon': coupon } : {}) },
+          body: JSON.stringify({ slug, region }),
+        });
+        const quote = (await response.json()) as Quote;
+        expect(total, `${slug} in ${region} with ${coupon}`).toBe(quote.total);
+      }
+    }
+    if (coupon === 'NOTHING') await expect(page.getByText('There is no coupon NOTHING.')).toBeVisible();
+    else if (coupon) await expect(page.getByText('Coupon WELCOME10 is applied')).toBeVisible();
+    await context.close();
+  }
+});
+
+test.describe('a visitor from India', () => {
+  test.use({ extraHTTPHeaders: { 'cf-ipcountry': 'IN' } });
+
+  test('[ST-01] [UI-15] turns regional prices off and on, corrects the country, and the next page knows', async ({
+    page,
+  }) => {
+    await openPrices(page, '/javascript');
+    const price = products(page).first().locator('[data-price]');
+    await expect(page.getByRole('radio', { name: 'Senior' })).toBeChecked();
+    await expect(page.getByText('Prices for India')).toBeVisible();
+    await expect(price).toHaveText('Price: $97');
+    await expect(products(page).first()).toContainText('Regional price for India−$96');
+    // The first screen shows the lowest of the same prices.
+    await expect(page.locator('#top')).toContainText('From $75, paid once');
+
+    await page.getByRole('switch', { name: 'Regional price' }).uncheck();
+    await expect(price).toHaveText('Price: $193');
+    await page.getByRole('switch', { name: 'Regional price' }).check();
+    await expect(price).toHaveText('Price: $97');
+
+    await page.getByRole('button', { name: 'Change country' }).click();
+    await expect(page.locator('#pricing').getByText('Your choice is recorded with your order.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Your country' }).selectOption('Brazil');
+    await expect(page.getByText('Prices for Brazil')).toBeVisible();
+    await expect(price).toHaveText('Price: $135');
+    await openPrices(page, '/');
+    await expect(page.getByText('Prices for Brazil')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Change country' }).click();
+    await page.getByRole('button', { name: 'Use global prices' }).click();
+    await expect(page.getByText('Global prices', { exact: true })).toBeVisible();
+    await expect(price).toHaveText('Price: $193');
+    await expect(page.getByText('25 seats or more')).toBeVisible();
+    await expect(page.getByText(/54% off the list price of this exam, which makes it \$89/)).toBeVisible();
+  });
+
+  test('[IN-04] [IN-05] looking, comparing, switching and buying are recorded, each once with its price', async ({
+    page,
+  }) => {
+    const events = recordedBy(page);
+    await openPrices(page, '/javascript?via=banner');
+    await poll(() => events.length).toBe(2);
+    await page.getByRole('radio', { name: 'Junior' }).check();
+    await page.getByRole('switch', { name: 'Regional price' }).uncheck();
+    await expect(products(page).first().locator('[data-price]')).toHaveText('Price: $149');
+    // The page of checkout is not asked for: what is recorded is the click.
+    await page.route('**/checkout/**', (route) => route.abort());
+    await page.evaluate(() =>
+      document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true }),
+    );
+    await page.getByRole('link', { name: /^Buy for \$149/ }).click();
+    await poll(() => events.some(({ event }) => event === 'buy_now_clicked')).toBe(true);
+    const regional = { tech: 'javascript', user_category: 'guest', ppp: true, ppp_country: 'IN', is_presale: false };
+    const senior = { ...regional, plan: SENIOR, full_price: 19_300, effective_price: 9700, discount: 9600 };
+    const junior = {
+      ...regional,
+      plan: 'javascript-junior-developer-exam',
+      full_price: 14_900,
+      effective_price: 7500,
+      discount: 7400,
+    };
+    expect(events.map(({ event, properties }) => [event, properties])).toEqual([
+      ['view_pricing', { ...senior, via: 'banner' }],
+      ['select_level_initial', senior],
+      ['select_level_junior', junior],
+      ['toggle_ppp_pricing', junior],
+      ['buy_now_clicked', { ...junior, ppp: false, ppp_country: 'GLOBAL', effective_price: 14_900, discount: 0 }],
+    ]);
+  });
+});
+
+test.describe('a server that does not answer', () => {
+  test.use({ allowedProblems: [/Failed to load resource/] });
+
+  test('an unknown country is logged and passed over; prices that do not load leave the last ones', async ({
+    page,
+  }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await page.route('**/api/country-code', (route) => route.abort());
+    await page.route('**/api/catalog?*', (route) => route.abort(), { times: 1 });
+    await page.goto('/javascript');
+    await page.locator('#pricing').scrollIntoViewIfNeeded();
+    await expect(page.getByText('These are the last ones.')).toBeVisible();
+    expect(warnings.join()).toContain('Error getting country');
+    await expect(products(page).first().locator('[data-price]')).toHaveText('Price: $193');
+    await page.locator('#pricing').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('These are the last ones.')).toBeHidden();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page can be read with its GLOBAL prices, and those are the catalog’s', async ({ page, server }) => {
+    const { data } = await request<CatalogPrices>(server.url, null, 'GET', '/catalog?tech=javascript');
+    await page.goto('/javascript');
+    const senior = data.filter(({ level }) => level === 'senior');
+    await expect(products(page)).toHaveCount(senior.length);
+    const totals = products(page).locator('[data-price]');
+    for (const [index, { price }] of senior.entries()) {
+      await expect(totals.nth(index)).toHaveAttribute('data-price', String(price.total));
+    }
+    await expect(page.locator('#pricing')).toContainText('Prices include all taxes.');
+  });
+});
+
+test('[VO-15] a guest’s interest waits for an account, is stored with it, and adds to what was there', async ({
+  page,
+  server,
+}) => {
+  const events = recordedBy(page);
+  await openPrices(page, '/react');
+  await page.locator('#interest').getByRole('checkbox', { name: 'React Developer' }).check();
+  await page.getByRole('button', { name: 'I’m interested' }).click();
+  await expect(page.getByText('You are interested in React Developer')).toBeVisible();
+  await page.locator('#interest').getByRole('button', { name: 'Log in' }).click();
+  const { token, email, password } = await register(server.url);
+  await request(server.url, token, 'POST', '/user/metadata', { interest: ['nuxt-developer-exam'] });
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name="email"]').fill(email);
+  await dialog.locator('input[name="password"]').fill(password);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('dialog').getByText('Done!')).toBeVisible();
+  const { metadata } = await request<{ metadata: { interest: string[] } }>(server.url, token, 'GET', '/auth');
+  expect(metadata.interest).toEqual(['nuxt-developer-exam', 'react-developer-exam']);
+  await poll(() => events.some(({ event }) => event === 'lead_signup')).toBe(true);
+});
+
+test('the question in the first screen is answered in place', async ({ page }) => {
+  await page.goto('/');
+  const question = page.locator('#top article');
+  await question.getByRole('radio').nth(1).check();
+  await question.getByRole('button', { name: 'Check my answer' }).click();
+  await expect(question.getByText('Correct', { exact: true })).toBeVisible();
+});
+
+test('prices are accessible at both themes and sizes, with the choice of a country open', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPrices(page, '/javascript');
+  await page.getByRole('button', { name: 'Choose country' }).click();
+  await checkPage(page, '/javascript');
+});

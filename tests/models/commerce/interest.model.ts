@@ -1,0 +1,42 @@
+import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
+import { defineModel, named } from '../model.ts';
+
+const REACT = 'react-developer-exam';
+const NUXT = 'nuxt-developer-exam';
+
+export const model = defineModel(interestMachine, {
+  events: {
+    'interest.optionToggled': [named('React', { slug: REACT }), named('Nuxt', { slug: NUXT })],
+    'interest.declared': [named('by a guest', { by: 'guest' }), named('by a user', { by: 'user' })],
+    'interest.stored': [{}],
+    'interest.changeRequested': [{}],
+  },
+  invokes: {},
+  delays: {},
+  context: ({ chosen }) => ({ chosen: [...chosen].sort().join() }),
+  ignored: [
+    { in: ['choosing'], events: ['interest.declared'], because: 'nothing is chosen' },
+    { in: ['choosing', 'stored'], events: ['interest.stored'], because: 'nothing waits to be stored' },
+    { in: ['choosing', 'storing'], events: ['interest.changeRequested'], because: 'there is nothing to change yet' },
+    {
+      in: ['waiting', 'storing', 'stored'],
+      events: ['interest.optionToggled', 'interest.declared'],
+      because: 'the interest is declared; changing it is asked for first',
+    },
+  ],
+  checks: {
+    choosing: (snapshot) =>
+      !snapshot.hasTag('kept') &&
+      [REACT, NUXT].every((slug) => snapshot.can({ type: 'interest.optionToggled', slug })) &&
+      snapshot.can({ type: 'interest.declared', by: 'guest' }) === snapshot.context.chosen.length > 0,
+    waiting: (snapshot, { event, effects }) =>
+      snapshot.hasTag('kept') &&
+      snapshot.context.chosen.length > 0 &&
+      (event?.type !== 'interest.declared' || effects.some(({ type }) => type === 'queueInterest')),
+    storing: (snapshot, { event, effects }) =>
+      !snapshot.hasTag('kept') &&
+      snapshot.context.chosen.length > 0 &&
+      (event?.type !== 'interest.declared' || effects.some(({ type }) => type === 'queueInterest')),
+    stored: (snapshot) => !snapshot.hasTag('kept') && snapshot.can({ type: 'interest.changeRequested' }),
+  },
+});
