@@ -5,6 +5,7 @@ import { socialRoutes } from './account/social.ts';
 import { staffRoutes } from './account/staff.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
 import { offerRoutes } from './commerce/offers.ts';
+import { offersAdminRoutes } from './commerce/offers-admin.ts';
 import { examRoutes } from './exam/exam.ts';
 import { reviewRoutes } from './exam/review.ts';
 import { practiceRoutes } from './learning/practice.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...reviewRoutes,
   ...offerRoutes,
   ...catalogRoutes,
+  ...offersAdminRoutes,
   ...documentRoutes,
   ...practiceRoutes,
 };

@@ -4,6 +4,7 @@ import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
 import { offerHandlers } from '../commerce/offer-handlers.ts';
+import { offersAdminHandlers } from '../commerce/offers-admin-handlers.ts';
 import { examHandlers } from '../exam/exam-handlers.ts';
 import { reviewHandlers } from '../exam/review/review-handlers.ts';
 import { practiceHandlers } from '../learning/practice-handlers.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...reviewHandlers,
   ...offerHandlers,
   ...catalogHandlers,
+  ...offersAdminHandlers,
   ...documentHandlers,
   ...practiceHandlers,
 };

@@ -5,7 +5,7 @@ import { insertProposal } from '../../../src/server/data/account/staff-proposals
 import { newId } from '../../../src/server/ids.ts';
 import type { Reply, TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
-import { POLL, prepareAttempt, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
+import { POLL, prepareAttempt, prepareOffer, ROUTE_IDS, SAMPLE_CALLS } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 type WithParameter = { [K in RouteId]: Routes[K] extends { params: object } ? K : never }[RouteId];
@@ -35,6 +35,7 @@ const OBJECTS: Record<
   | 'poll'
   | 'kind'
   | 'bundle'
+  | 'offer'
 > = {
   impersonate: 'user',
   poll: 'poll',
@@ -77,6 +78,12 @@ const OBJECTS: Record<
   practiceChallenge: 'tech',
   previewPractice: 'tech',
   upsell: 'bundle',
+  readOffer: 'offer',
+  saveOffer: 'offer',
+  publishOffer: 'offer',
+  withdrawOffer: 'offer',
+  undoOffer: 'offer',
+  previewOffer: 'offer',
 };
 
 const withObject = ROUTE_IDS.filter(
@@ -156,6 +163,8 @@ describeOnBoth('foreign objects', (kind) => {
         return 'blog';
       case 'poll':
         return POLL;
+      case 'offer':
+        return prepareOffer(app(), id);
       case 'bundle':
         return 'javascript-junior-developer-exam';
     }
