@@ -95,8 +95,10 @@ export function saveOffer(
 
 function checkNewSlug({ kind, slug }: Key): void {
   if (isSingle(kind)) throw invalid({ slug: [`There is exactly one of ${kind}.`] });
-  if (!NEW_SLUG.test(slug))
+  // "new" is the address of a form in the browser.
+  if (!NEW_SLUG.test(slug) || slug === 'new') {
     throw invalid({ slug: ['Use lowercase letters, digits and hyphens, such as javascript-spring.'] });
+  }
 }
 
 async function createOffer(transaction: Queries, key: Key, content: OfferContent, author: Author): Promise<OfferRow> {
