@@ -62,7 +62,7 @@ export const offerEditorSetup = setup({
     /** Keeps the draft on this device, so that a reload loses nothing. */
     keepDraft: (_, _params: OfferKey & { kept: KeptDraft }) => notProvided('keepDraft'),
     dropDraft: (_, _params: OfferKey) => notProvided('dropDraft'),
-    /** The list of offers is shown anew. */
+    /** Reloads the list of offers. */
     refreshList: () => notProvided('refreshList'),
     /** Opens the page of an offer that now has an address. */
     openOffer: (_, _params: OfferKey) => notProvided('openOffer'),

@@ -110,7 +110,7 @@ describeOnBoth('offers administration', (kind) => {
     expect(await priceOf(params.slug)).toBe(14_900);
   });
 
-  test('[CO-12] whoever saves, publishes, withdraws or undoes an older version is told so, and nothing is stored', async () => {
+  test('[CO-12] an administrator who saves, publishes, withdraws or undoes an older version is told so, and nothing is stored', async () => {
     const params = await newCoupon();
     await app().ok('saveOffer', at(params, { version: 1, data: { ...COUPON, name: 'Second' }, ...NO_LIMITS }));
     const before = await dumpTables(app().queries);
@@ -151,6 +151,13 @@ describeOnBoth('offers administration', (kind) => {
       { discount: { kind: 'percent', percent: 101 } },
       {},
       { 'data.discount.percent': 'A discount is at most 100 %.' },
+    ],
+    [
+      'an amount that is no number',
+      'coupon',
+      { discount: { kind: 'amount', amount: 'much' } },
+      {},
+      { 'data.discount.amount': 'Enter a number.' },
     ],
     [
       'a bundle that does not exist',

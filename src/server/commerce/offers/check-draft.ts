@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { checkOffer, type OfferProblem } from '../../../content/lint/lint-offers.ts';
 import { type Bundle, OFFER_SCHEMAS, type OfferKind } from '../../../contract/commerce/offer-data.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -22,7 +23,7 @@ export function parseDraft(kind: OfferKind, slug: string, draft: Draft, version:
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : null;
     for (const path of unknown ? unknown.map((key) => [...issue.path, key]) : [issue.path]) {
       const field = ['data', ...path].join('.');
-      errors[field] = [...(errors[field] ?? []), unknown ? 'This field is not known.' : sentenceOf(issue.message)];
+      errors[field] = [...(errors[field] ?? []), unknown ? 'This field is not known.' : sentenceOf(issue)];
     }
   }
   if (!parsed.success || Object.keys(errors).length > 0) throw invalid(errors);
@@ -30,7 +31,11 @@ export function parseDraft(kind: OfferKind, slug: string, draft: Draft, version:
 }
 
 /** The sentences of the schemas; where one has none, the library names types that nobody sees on a page. */
-const sentenceOf = (message: string) => (message.startsWith('Invalid') ? 'Fill this in.' : message);
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  if (!issue.message.startsWith('Invalid')) return issue.message;
+  const isNumber = issue.code === 'invalid_type' && ['number', 'int'].includes(issue.expected);
+  return isNumber ? 'Enter a number.' : 'Fill this in.';
+}
 
 function scheduleErrors(kind: OfferKind, { starts_at: start, ends_at: end }: Draft): Errors {
   if (isSingle(kind) && (start !== null || end !== null)) {

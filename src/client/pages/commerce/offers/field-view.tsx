@@ -103,15 +103,17 @@ function ListView({ spec, value, path, errorOf, onChange }: Part<Of<'list'>>) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own; fields follow their values
           key={index}
-          className="grid gap-4 rounded-lg border border-line p-4 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))_auto]"
+          className="flex flex-col gap-4 rounded-lg border border-line p-4 sm:flex-row"
         >
-          <FieldsView
-            fields={spec.fields}
-            value={row}
-            path={`${path}.${index}`}
-            errorOf={errorOf}
-            onChange={(next) => onChange(rows.with(index, next))}
-          />
+          <div className="grid min-w-0 grow gap-4 sm:auto-cols-fr sm:grid-flow-col">
+            <FieldsView
+              fields={spec.fields}
+              value={row}
+              path={`${path}.${index}`}
+              errorOf={errorOf}
+              onChange={(next) => onChange(rows.with(index, next))}
+            />
+          </div>
           <Button
             variant="quiet"
             className="self-start sm:mt-6"

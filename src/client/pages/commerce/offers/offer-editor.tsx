@@ -24,7 +24,9 @@ import { StateBadge } from './state-badge.tsx';
 
 /** The form of an offer beside its preview, above its history. */
 export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: OfferKind }) {
-  const { label, one, fields } = OFFER_FORMS[kind];
+  const { label, one, fields, template } = OFFER_FORMS[kind];
+  // Of price rules there is one, which always counts.
+  const isSingle = template === null;
   const offer = useSelector(actor, select.selectOffer);
   const draft = useSelector(actor, select.selectDraft);
   const theirs = useSelector(actor, select.selectTheirs);
@@ -49,7 +51,7 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
     <PageSection className="py-8! md:py-12!">
       <PageTitle
         eyebrow={<Breadcrumb items={[{ label: 'Offers', href: `/offers?kind=${kind}` }, { label }]} />}
-        title={offer?.name ?? `New ${one}`}
+        title={isSingle ? label : (offer?.name ?? `New ${one}`)}
         lead={
           offer && (
             <span className="flex flex-wrap items-center gap-3">
@@ -57,7 +59,7 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
             </span>
           )
         }
-        actions={<OfferActions actor={actor} />}
+        actions={<OfferActions actor={actor} isSingle={isSingle} />}
       />
       <div aria-live="polite" className="mt-6 grid gap-3 empty:hidden">
         {failure && <Callout tone="danger">{failure.message}</Callout>}
@@ -96,7 +98,7 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
             errorOf={errorOf}
             onChange={(data) => change({ ...draft, data: { ...(typeof data === 'object' ? data : {}) } })}
           />
-          {OFFER_FORMS[kind].template !== null && <ScheduleFields draft={draft} errorOf={errorOf} onChange={change} />}
+          {!isSingle && <ScheduleFields draft={draft} errorOf={errorOf} onChange={change} />}
         </div>
         <aside className="content-start">
           <PreviewPanel actor={preview} coupon={coupon} onCouponChange={setCoupon} />
@@ -122,7 +124,7 @@ const WITHDRAW = { kind: 'withdraw' } as const;
 const selectMayPublish = select.selectMay(PUBLISH);
 const selectMayWithdraw = select.selectMay(WITHDRAW);
 
-function OfferActions({ actor }: { actor: select.EditorActor }) {
+function OfferActions({ actor, isSingle }: { actor: select.EditorActor; isSingle: boolean }) {
   const maySave = useSelector(actor, select.selectMaySave);
   const isSaving = useSelector(actor, select.selectIsSaving);
   const mayPublish = useSelector(actor, selectMayPublish);
@@ -134,7 +136,7 @@ function OfferActions({ actor }: { actor: select.EditorActor }) {
           Discard changes
         </Button>
       )}
-      {mayWithdraw && (
+      {mayWithdraw && !isSingle && (
         <Button
           variant="secondary"
           onClick={() => actor.send({ type: 'offerEditor.actionRequested', action: WITHDRAW })}
